@@ -1,0 +1,210 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHostProcess } from './host-process.ts';
+
+const cli = fileURLToPath(new URL('../out/host/cli.js', import.meta.url));
+const headless = fileURLToPath(new URL('../out/host/headless.js', import.meta.url));
+
+let place = '';
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'reins-cli-'));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** One command on a data folder and workspace of the given name. */
+function reins(name: string, args: readonly string[], input = ''): SpawnSyncReturns<string> {
+  const [command = '', ...rest] = args;
+  const common = ['--data', join(place, name, 'data'), '--workspace', join(place, name, 'work'), '--language', 'en'];
+  return spawnSync(process.execPath, [cli, command, ...rest, ...common], { input, encoding: 'utf8' });
+}
+
+const lines = (run: SpawnSyncReturns<string>): Record<string, unknown>[] =>
+  run.stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const answerOf = (run: SpawnSyncReturns<string>): unknown => lines(run).find(({ type }) => type === 'answer.given')?.['text'];
+
+test('what is remembered in one conversation is answered in another with file and line, in English', () => {
+  expect(reins('en', ['chat', 'Remember that I prefer Django', '--json']).status).toBe(0);
+  expect(answerOf(reins('en', ['chat', 'Which framework do I prefer?', '--json']))).toMatch(/Django[\s\S]*USER\.md:\d+/);
+});
+
+test('记住的内容在另一个对话里能连同文件和行号答出来', () => {
+  expect(reins('zh', ['chat', '记住我喜欢用 Django', '--json']).status).toBe(0);
+  expect(answerOf(reins('zh', ['chat', '我喜欢什么框架？', '--json']))).toMatch(/Django[\s\S]*USER\.md:\d+/);
+});
+
+test('the cited line is the line in the file', () => {
+  reins('cite', ['chat', '记住：备用钥匙在蓝色工具箱第三层', '--json']);
+  const answer = String(answerOf(reins('cite', ['chat', '备用钥匙放哪儿了', '--json'])));
+  const [, path = '', line = '0'] = /([\w/.-]+\.md):(\d+)/.exec(answer) ?? [];
+  expect(readFileSync(join(place, 'cite', 'work', path), 'utf8').split('\n')[Number(line) - 1]).toContain('蓝色工具箱');
+});
+
+test('a question asked by a run is answered from the command line', () => {
+  const asked = lines(reins('clarify', ['chat', 'read the file', '--json']));
+  expect(asked.at(-1)).toMatchObject({ type: 'clarification.needed', slots: ['path'] });
+  writeFileSync(join(place, 'clarify', 'work', 'plan.md'), 'buy milk\n');
+  const answered = lines(reins('clarify', ['input', String(asked.at(-1)?.['runId']), 'path=plan.md', '--json']));
+  expect(answered.find(({ type }) => type === 'answer.given')).toMatchObject({ text: expect.stringContaining('buy milk') });
+  expect(answered.at(-1)).toMatchObject({ type: 'run.completed' });
+});
+
+test('what needs a language model says so, and nothing is written', () => {
+  const run = reins('model', ['chat', 'Write me a poem about the sea', '--json']);
+  expect(answerOf(run)).toMatch(/language model/);
+  expect(lines(run).some(({ type }) => type === 'tool.started')).toBe(false);
+});
+
+test('wrong usage is exit 2 with the way out, a refusal exit 1', () => {
+  expect(reins('use', ['nonsense'])).toMatchObject({ status: 2, stderr: expect.stringContaining('Known:') });
+  expect(reins('use', ['chat'])).toMatchObject({ status: 2 });
+  expect(reins('use', ['tool', 'read', '--args', '{bad'])).toMatchObject({ status: 2 });
+  expect(reins('use', ['chat', 'x', '--session', 'nobody'])).toMatchObject({ status: 1 });
+  expect(reins('use', ['version'])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^reins \d/) });
+});
+
+describe('tool', () => {
+  const tool = (name: string, args: unknown) => lines(reins('tool', ['tool', name, '--args', JSON.stringify(args), '--json'])).at(-1);
+
+  test('reads, lists and searches in the workspace and nowhere else', () => {
+    const work = join(place, 'tool', 'work');
+    mkdirSync(join(work, 'notes'), { recursive: true });
+    mkdirSync(join(place, 'tool', 'out'));
+    writeFileSync(join(work, 'notes', '计划.md'), '买牛奶\n发票 42\n');
+    writeFileSync(join(place, 'tool', 'out', 'canary.txt'), 'CANARY');
+    symlinkSync('../out/canary.txt', join(work, 'link'));
+    expect(tool('read', { path: 'notes/计划.md' })).toMatchObject({
+      verdict: 'allow',
+      ok: true,
+      output: expect.stringContaining('买牛奶'),
+    });
+    expect(tool('list', { path: 'notes' })).toMatchObject({ ok: true, output: expect.stringContaining('计划.md') });
+    expect(tool('search', { query: '发票' })).toMatchObject({ ok: true, output: expect.stringContaining('计划.md:2') });
+    for (const path of ['../out/canary.txt', '/etc/passwd', '~/.ssh/id_rsa', 'link', '.git/config', '.env']) {
+      expect(tool('read', { path })).toMatchObject({ verdict: 'deny', ok: false });
+    }
+    expect(tool('read', { path: 'nothing.txt' })).toMatchObject({ verdict: 'allow', ok: false, code: 'path_not_found' });
+    expect(tool('read', { path: 'a\0b' })).toMatchObject({ verdict: 'error', ok: false });
+  });
+
+  test('what this version cannot do is refused by name, and unknown arguments by field', () => {
+    expect(tool('write', { path: 'a.txt', content: 'x' })).toMatchObject({ verdict: 'deny', ok: false, code: 'tool_unavailable' });
+    expect(tool('time', { zone: 'x' })).toMatchObject({ verdict: 'error', ok: false, code: 'tool_arguments' });
+    expect(tool('nonsense', {})).toMatchObject({ ok: false, code: 'tool_unknown' });
+  });
+});
+
+test('memory: append, index, search one and many, get', () => {
+  expect(lines(reins('memory', ['memory', 'append', '发票统一寄到财务部李娜', '--target', 'memory', '--json'])).at(-1)).toMatchObject({
+    path: 'MEMORY.md',
+    added: true,
+  });
+  expect(lines(reins('memory', ['memory', 'index', '--json'])).at(-1)).toMatchObject({
+    files: expect.any(Number),
+    chunks: expect.any(Number),
+  });
+  const [hit] = lines(reins('memory', ['memory', 'search', '发票寄给谁', '--json']));
+  expect(hit).toMatchObject({ path: 'MEMORY.md', text: expect.stringContaining('李娜'), age: 1, vector: null });
+  const many = lines(reins('memory', ['memory', 'search', '-', '-k', '3', '--json'], '发票\nnothing at all like this\n'));
+  expect(many.map(({ query }) => query)).toEqual(['发票', 'nothing at all like this']);
+  const got = lines(reins('memory', ['memory', 'get', String(hit?.['path']), String(hit?.['from']), String(hit?.['to']), '--json'])).at(-1);
+  expect(got).toMatchObject({ text: expect.stringContaining('李娜') });
+});
+
+test('decision, redact and tokens answer each line, also a broken one', () => {
+  const decisions = lines(
+    reins(
+      'lines',
+      ['decision'],
+      `${JSON.stringify({ id: 1, raw: '```json\n{"action":"RESPOND","answer":"好"}\n```' })}\nnot json\n${JSON.stringify({ id: 2, raw: '{' })}\n`,
+    ),
+  );
+  expect(decisions).toMatchObject([
+    { id: 1, decision: { action: 'RESPOND', answer: '好' } },
+    { error: expect.any(String) },
+    { id: 2, error: expect.any(String) },
+  ]);
+  const key = `sk-proj-${'A1b2'.repeat(8)}`;
+  expect(lines(reins('lines', ['redact', '--json'], `${JSON.stringify({ id: 1, text: `key ${key}` })}\n`))).toMatchObject([
+    { id: 1, text: 'key [redacted api-key]', found: ['api-key'] },
+  ]);
+  expect(lines(reins('lines', ['tokens'], `${JSON.stringify({ id: 1, text: '你好，世界' })}\n`))[0]).toMatchObject({
+    id: 1,
+    tokens: expect.any(Number),
+  });
+});
+
+test('the prompt is within its budget in every mode', () => {
+  const tokens = (mode: string) => lines(reins('prompt', ['prompt', '--mode', mode, '--json'])).map((module) => Number(module['tokens']));
+  expect(tokens('full')).toHaveLength(23);
+  expect(tokens('none').reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(40);
+});
+
+test('a command joins the running app, and a second app hands over to the first', async () => {
+  const args = ['--data', join(place, 'join', 'data'), '--workspace', join(place, 'join', 'work'), '--tied'];
+  const host = await startHostProcess(headless, args);
+  reins('join', ['chat', 'Remember that the blue folder holds the contracts', '--json']);
+  const { sessions } = await host.client['session.list']({});
+  expect(sessions).toHaveLength(1);
+  const second = spawnSync(process.execPath, [headless, ...args.slice(0, 4)], { encoding: 'utf8' });
+  expect(JSON.parse(second.stdout)).toMatchObject({ started: false, url: host.url });
+  expect(lines(reins('join', ['doctor', '--json'])).at(-1)).toMatchObject({ joined: true });
+  await host.stop();
+});
+
+describe('bad places', () => {
+  test('a taken port is named', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const run = reins('port', ['serve', '--port', String(port)]);
+    expect(run).toMatchObject({ status: 1, stderr: expect.stringContaining(String(port)) });
+    taken.close();
+  });
+
+  test('a workspace that is gone is said by every tool, and never made anew', async () => {
+    const work = join(place, 'gone', 'work');
+    const host = await startHostProcess(headless, ['--data', join(place, 'gone', 'data'), '--workspace', work, '--tied']);
+    rmSync(work, { recursive: true });
+    expect(await host.client['tool.run']({ name: 'list', arguments: { path: '.' } })).toMatchObject({
+      result: null,
+      reason: { code: 'workspace_missing' },
+    });
+    await expect(host.client['memory.append']({ text: 'x' })).rejects.toMatchObject({ notice: { code: 'workspace_missing' } });
+    expect((await host.client['app.state']({})).workspace.state).toBe('missing');
+    await host.stop();
+  });
+
+  test.skipIf(process.platform === 'win32')('a workspace that cannot be written is read, and a memory is refused aloud', () => {
+    const work = join(place, 'readonly', 'work');
+    reins('readonly', ['chat', 'help', '--json']);
+    rmSync(join(work, 'memory'), { recursive: true, force: true });
+    chmodSync(work, 0o555);
+    const root = process.getuid?.() === 0; // root may write anyway; then the wall is tested by the file wall's own tests
+    const run = reins('readonly', ['chat', 'Remember that I prefer tea', '--json']);
+    if (!root) expect(answerOf(run)).toMatch(/read-only|cannot/i);
+    expect(lines(reins('readonly', ['tool', 'list', '--args', '{"path":"."}', '--json'])).at(-1)).toMatchObject({ ok: true });
+    chmodSync(work, 0o755);
+  });
+
+  test('a damaged database is set aside and said aloud, and the app goes on', () => {
+    reins('damaged', ['chat', 'Remember that I prefer tea', '--json']);
+    writeFileSync(join(place, 'damaged', 'data', 'state.db'), 'garbage'.repeat(2_000));
+    const run = reins('damaged', ['doctor']);
+    expect(run).toMatchObject({ status: 1, stdout: expect.stringContaining('damaged-') });
+    expect(answerOf(reins('damaged', ['chat', 'What do I prefer to drink, tea or coffee?', '--json']))).toContain('tea');
+  });
+
+  test('a data folder that is a file is named', () => {
+    mkdirSync(join(place, 'file'), { recursive: true });
+    writeFileSync(join(place, 'file', 'data'), '');
+    expect(reins('file', ['doctor'])).toMatchObject({ status: 1, stderr: expect.stringContaining('data') });
+  });
+});

@@ -1,0 +1,59 @@
+/** What every command gets and gives: options in, an exit code out. */
+import type { Words } from './words.ts';
+
+/** 0 done, 1 refused or failed, 2 wrong usage. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface CommandInput {
+  readonly positionals: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  readonly json: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly words: Words;
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly signal: AbortSignal;
+}
+
+export interface Command {
+  /** Flags beyond the common ones: true takes a value. */
+  readonly flags?: Readonly<Record<string, boolean>>;
+  run(input: CommandInput): Promise<ExitCode>;
+}
+
+/** Common flags; true takes a value. */
+export const COMMON_FLAGS: Readonly<Record<string, boolean>> = { json: false, data: true, workspace: true, language: true, help: false };
+
+export function flag(input: CommandInput, name: string): string | undefined {
+  const value = input.flags[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** One JSON object a line; `value` is undefined for a line that is none, so that the caller can answer in its place. */
+export async function* jsonLines(stdin: CommandInput['stdin']): AsyncGenerator<{ readonly line: string; readonly value: unknown }> {
+  for await (const line of textLines(stdin)) {
+    if (line.trim() === '') continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      value = undefined;
+    }
+    yield { line, value };
+  }
+}
+
+/** Lines without their ends; the last one needs none. */
+export async function* textLines(stdin: CommandInput['stdin']): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of stdin) {
+    rest += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield line.replace(/\r$/, '');
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}

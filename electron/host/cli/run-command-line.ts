@@ -1,0 +1,76 @@
+/** Finds the command, reads its flags, runs it, and words what goes wrong. */
+import { parseArgs } from 'node:util';
+import { COMMON_FLAGS, type Command, type CommandInput, type ExitCode } from './command.ts';
+import { chooseLanguage, createWords } from './words.ts';
+
+type Load = () => Promise<{ readonly command: Command }>;
+
+const commands: Readonly<Record<string, Load>> = {
+  chat: () => import('./chat.ts'),
+  input: () => import('./input.ts'),
+  tool: () => import('./tool.ts'),
+  serve: () => import('./serve.ts'),
+  prompt: () => import('./prompt.ts'),
+  memory: () => import('./memory.ts'),
+  decision: () => import('./decision.ts'),
+  redact: () => import('./redact.ts'),
+  tokens: () => import('./tokens.ts'),
+  sessions: () => import('./sessions.ts'),
+  doctor: () => import('./doctor.ts'),
+  help: () => import('./help.ts'),
+  version: () => import('./version.ts'),
+};
+
+export async function runCommandLine(argv: readonly string[]): Promise<ExitCode> {
+  const at = argv.indexOf('--language');
+  const words = createWords(chooseLanguage(at < 0 ? undefined : argv[at + 1], process.env));
+  const name = commandName(argv[0]);
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined) {
+    console.error(words.say('unknownCommand', { name, known: Object.keys(commands).join(', ') }));
+    return 2;
+  }
+  const { command } = await load();
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: argv.slice(1), options: optionsOf(command), allowPositionals: true });
+  } catch (error) {
+    console.error(words.say('wrongUsage', { problem: error instanceof Error ? error.message : String(error), name }));
+    return 2;
+  }
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+  const input: CommandInput = {
+    positionals: parsed.positionals,
+    flags: parsed.values as CommandInput['flags'],
+    json: parsed.values['json'] === true,
+    env: process.env,
+    words,
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    stdin: process.stdin,
+    signal: stop.signal,
+  };
+  try {
+    if (parsed.values['help'] !== true) return await command.run(input);
+    return await (await import('./help.ts')).command.run({ ...input, positionals: [name] });
+  } catch (error) {
+    console.error(words.failure(error));
+    return 1;
+  }
+}
+
+function commandName(first: string | undefined): string {
+  if (first === undefined || first === '--help' || first === '-h') return 'help';
+  return first === '--version' || first === '-v' ? 'version' : first;
+}
+
+function optionsOf(command: Command) {
+  const takes = { ...COMMON_FLAGS, ...command.flags };
+  return Object.fromEntries(
+    Object.entries(takes).map(([name, value]) => [
+      name,
+      { type: value ? ('string' as const) : ('boolean' as const), ...(name.length === 1 ? { short: name } : {}) },
+    ]),
+  );
+}

@@ -1,0 +1,36 @@
+/** Where the app keeps its own things, and where its shipped files lie. */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Places {
+  readonly flag?: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform?: NodeJS.Platform;
+  readonly home?: string;
+}
+
+/** Absolute path: flag, else REINS_DATA, else the platform's usual place. */
+export function dataFolder({ flag, env, platform = process.platform, home = homedir() }: Places): string {
+  const given = flag ?? env['REINS_DATA'];
+  if (given !== undefined && given !== '') return resolve(given);
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Reins');
+  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Reins');
+  return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'reins');
+}
+
+/** Absolute path of the default workspace. */
+export function defaultWorkspace(home: string = homedir()): string {
+  return join(home, 'Reins');
+}
+
+/** A folder that ships with the app: beside the source, beside out/, or in a package's resources. Throws if the build is incomplete. */
+export function shippedFolder(name: 'workspace-default' | 'out/renderer', from: string = import.meta.url): string {
+  const resources = 'resourcesPath' in process && typeof process.resourcesPath === 'string' ? process.resourcesPath : undefined;
+  const candidates = ['../../', '../../../', '../'].map((up) => fileURLToPath(new URL(`${up}${name}`, from)));
+  if (resources !== undefined) candidates.push(join(resources, name));
+  const found = candidates.find((folder) => existsSync(folder));
+  if (found === undefined) throw new Error(`${name} is missing: run "npm run build"`);
+  return found;
+}

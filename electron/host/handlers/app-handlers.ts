@@ -1,0 +1,85 @@
+/** The app as a whole: its state, settings, workspace, and the prompt as it would be built. */
+
+import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
+import { elapsedSince } from '#runtime/clock';
+import { loadTokenizer } from '#runtime/text/token-counter';
+import { offersFor } from '#runtime/tools/registry';
+import type { AppState, Handlers } from '#shared/contract/methods';
+import { refuseCall } from '../dispatch.ts';
+import type { HostParts } from '../host-parts.ts';
+import { appVersion } from '../version.ts';
+
+type AppMethods = Extract<keyof Handlers, `app.${string}` | `settings.${string}` | `workspace.${string}` | `prompt.${string}`>;
+
+export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
+  const { log, ports, settings, problems, workspace } = parts;
+  return {
+    'app.state': () => appState(parts),
+    'app.dismiss': async ({ code }) => {
+      problems.dismiss(code);
+      log.signal({ kind: 'changed', what: 'problems' });
+      return { done: true };
+    },
+    'settings.set': async ({ workspace: wish, ...patch }) => {
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const path = wish === undefined ? undefined : absolutePath(wish);
+      if (path !== undefined && path !== settings.current().workspace) {
+        if (parts.manager.active() > 0) refuseCall('run_active', { id: '' });
+        await parts.openWorkspace(path);
+      }
+      const next = settings.change(path === undefined ? given : { ...given, workspace: path });
+      ports.atPoint?.('settings.replaced');
+      log.signal({ kind: 'changed', what: 'settings' });
+      return next;
+    },
+    'workspace.accept': async () => {
+      const scope = workspace();
+      if (scope.accept()) settings.change({ trustedWorkspaces: [...settings.current().trustedWorkspaces, scope.root] });
+      problems.dismiss('workspace_untrusted');
+      log.signal({ kind: 'changed', what: 'workspace' });
+      return scope.state();
+    },
+    'workspace.pick': async () => ({ path: (await ports.pickFolder?.()) ?? null }),
+    'prompt.build': async ({ mode, sessionId = 'preview', text = '' }) => {
+      await loadTokenizer();
+      const session = { id: sessionId, kind: parts.sessions.get(sessionId)?.kind ?? 'main' } as const;
+      const scope = parts.scope();
+      const facts = await scope.facts({
+        session,
+        mode,
+        at: parts.clock.now(),
+        model: parts.model().id,
+        prependContext: [],
+        payload: { query: text, shortMemory: [], pendingTool: null, observations: [], tools: offersFor(scope.tools, session.kind) },
+      });
+      const start = performance.now();
+      const { modules } = parts.prompts.preview(facts, []);
+      return { modules: [...modules], ms: elapsedSince(start) };
+    },
+  };
+}
+
+async function appState({ ports, dataFolder, events, settings, workspace, model, memory, problems }: HostParts): Promise<AppState> {
+  const scope = workspace();
+  const persona = await scope.persona();
+  return {
+    version: appVersion,
+    shell: ports.shell,
+    platform: process.platform,
+    dataFolder,
+    cursor: events.lastCursor(),
+    settings: settings.current(),
+    workspace: await scope.state(),
+    model: { id: model().id, kind: model().kind },
+    index: memory().state(),
+    identity: { name: persona.identity.name, emoji: persona.identity.emoji },
+    problems: [...problems.all(), ...persona.notices],
+  };
+}
+
+/** Empty stands for the default place; `~` is the person's own home, as they would type it. */
+function absolutePath(wish: string): string {
+  const path = wish.trim().replace(/^~(?=$|[\\/])/, homedir());
+  return path === '' || isAbsolute(path) ? path : refuseCall('workspace_unsuitable', { path });
+}

@@ -1,0 +1,20 @@
+/** What a shell supplies to the host: the few things that differ between Electron, a browser window and the command line. */
+
+export interface HostPorts {
+  readonly shell: 'electron' | 'browser' | 'command-line';
+  /** A folder chosen by the person, or null where there is no picker or they turned away. */
+  pickFolder?(): Promise<string | null>;
+  /** Called at named points between two durable steps; fault tests end the process there. */
+  atPoint?(name: FaultPoint): void;
+}
+
+export type FaultPoint =
+  | 'message.durable'
+  | 'step.decided'
+  | 'tool.started'
+  | 'tool.ran'
+  | 'tool.stored'
+  | 'answer.checkpointed'
+  | 'answer.stored'
+  | 'settings.replaced'
+  | 'index.batch';

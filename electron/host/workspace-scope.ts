@@ -1,0 +1,152 @@
+/** Everything that belongs to one workspace folder: its wall, memory, tools and guardrails, opened and closed together. */
+import { platform, release } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import type { RunScope } from '#runtime/agent/run-context';
+import type { Clock } from '#runtime/clock';
+import { createGuardrails } from '#runtime/guardrails/pipeline';
+import { closedMemory } from '#runtime/memory/closed-memory';
+import type { MemoryFacade } from '#runtime/memory/memory-facade';
+import { createRecallMiddleware } from '#runtime/prompt/recall-middleware';
+import { closedWall } from '#runtime/sandbox/closed-wall';
+import { openFileWall } from '#runtime/sandbox/file-sandbox';
+import type { FileWall } from '#runtime/sandbox/file-wall';
+import { createFileTools } from '#runtime/tools/file-tools';
+import { createMemoryTools } from '#runtime/tools/memory-tools';
+import { createTimeTool } from '#runtime/tools/time-tool';
+import type { AnyTool } from '#runtime/tools/tool';
+import { NO_PERSONA, type PersonaFiles } from '#runtime/workspace/persona-files';
+import { openWorkspace, type Workspace } from '#runtime/workspace/workspace';
+import type { WorkspaceState } from '#shared/contract/methods';
+import { type Notice, notice } from '#shared/schema/notice';
+import type { Settings } from '#shared/schema/settings';
+import { defaultWorkspace, shippedFolder } from './data-folder.ts';
+import type { HostPorts } from './ports.ts';
+
+/** Tokens that the offline rules could take in; a model's own window comes with the model. */
+const OFFLINE_WINDOW = 32_768;
+/** Hits that recall looks at for one message. */
+const RECALL_HITS = 12;
+
+export interface WorkspaceScope extends RunScope {
+  /** Real path, or the wished one when it is not there. */
+  readonly root: string;
+  readonly memory: MemoryFacade;
+  readonly notices: readonly Notice[];
+  state(): Promise<WorkspaceState>;
+  persona(): Promise<PersonaFiles>;
+  /** The person accepts a folder that the app did not make; false when there is nothing to accept. */
+  accept(): boolean;
+  close(): Promise<void>;
+}
+
+export interface ScopeOptions {
+  readonly settings: Settings;
+  readonly dataFolder: string;
+  readonly language: 'en' | 'zh-CN';
+  readonly clock: Clock;
+  readonly shell: HostPorts['shell'];
+  readonly openMemory: (place: { readonly root: string; readonly files: FileWall }) => MemoryFacade;
+}
+
+/** Never rejects for the folder's sake: a missing one gives a scope in which every tool says so. */
+export async function openScope(options: ScopeOptions): Promise<WorkspaceScope> {
+  const { settings, dataFolder, language } = options;
+  const path = settings.workspace === '' ? defaultWorkspace() : settings.workspace;
+  // With the whole drive as workspace no wall would be left.
+  if (dirname(resolve(path)) === resolve(path)) return closedScope(options, path, notice('workspace_unsuitable', { path }));
+  const seedFrom = shippedFolder('workspace-default');
+  const opened = await openWorkspace({ path, dataFolder, seedFrom, language, trusted: settings.trustedWorkspaces });
+  if (!opened.ok) return closedScope(options, opened.path, opened.notice);
+  const files = await openFileWall({ root: opened.workspace.root, dataFolder });
+  if (!files.ok) return closedScope(options, opened.workspace.root, files.error);
+  return openedScope(options, opened.workspace, files.value);
+}
+
+function toolsOf(files: FileWall, memory: MemoryFacade, clock: Clock): readonly AnyTool[] {
+  return [...createFileTools({ files }), ...createMemoryTools({ memory, clock }), createTimeTool({ clock })];
+}
+
+function openedScope(options: ScopeOptions, workspace: Workspace, files: FileWall): WorkspaceScope {
+  const { clock } = options;
+  const memory = options.openMemory({ root: workspace.root, files });
+  return {
+    root: workspace.root,
+    memory,
+    notices: workspace.notices,
+    tools: toolsOf(files, memory, clock),
+    guardrails: createGuardrails(),
+    async facts(request) {
+      // The persona of a folder that nobody vouched for is shown to the person, never to the model.
+      const persona = workspace.isTrusted() ? await workspace.persona() : NO_PERSONA;
+      return factsOf(options, request, {
+        workspace: { root: workspace.root, files: persona.files, trusted: workspace.isTrusted() },
+        identity: persona.identity,
+        bootstrapDue: workspace.bootstrapDue(),
+      });
+    },
+    middlewares: (onRecalled) => [
+      createRecallMiddleware({
+        async recall(query, signal) {
+          const found = await memory.search(query, RECALL_HITS, signal);
+          const hits = found.ok ? found.value.hits : [];
+          onRecalled(hits);
+          return hits;
+        },
+        async recent(at, maxCharacters) {
+          const notes = await memory.recent(at, maxCharacters);
+          return notes.ok ? notes.value : [];
+        },
+      }),
+    ],
+    async state() {
+      const { state } = await workspace.check();
+      return { path: workspace.root, state, trusted: workspace.isTrusted(), personaFiles: await workspace.listPersona() };
+    },
+    persona: () => workspace.persona(),
+    accept() {
+      if (workspace.isTrusted()) return false;
+      workspace.accept();
+      return true;
+    },
+    async close() {
+      await memory.close();
+      await files.close();
+    },
+  };
+}
+
+function closedScope(options: ScopeOptions, root: string, reason: Notice): WorkspaceScope {
+  const memory = closedMemory(reason);
+  return {
+    root,
+    memory,
+    notices: [reason],
+    tools: toolsOf(closedWall(root, reason), memory, options.clock),
+    guardrails: createGuardrails(),
+    facts: async (request) =>
+      factsOf(options, request, { workspace: { root, files: [], trusted: false }, identity: NO_PERSONA.identity, bootstrapDue: false }),
+    middlewares: () => [],
+    state: async () => ({ path: root, state: 'missing', trusted: true, personaFiles: [] }),
+    persona: async () => NO_PERSONA,
+    accept: () => false,
+    close: async () => undefined,
+  };
+}
+
+type Facts = Awaited<ReturnType<RunScope['facts']>>;
+
+function factsOf(
+  { settings, clock, shell }: ScopeOptions,
+  request: Parameters<RunScope['facts']>[0],
+  place: Pick<Facts, 'workspace' | 'identity' | 'bootstrapDue'>,
+): Facts {
+  const { model, ...rest } = request;
+  return {
+    ...rest,
+    ...place,
+    citations: settings.memory.citations,
+    zone: clock.zone,
+    runtime: { os: `${platform()} ${release()}`, host: shell, model, window: OFFLINE_WINDOW },
+    recalled: [],
+  };
+}

@@ -1,0 +1,205 @@
+/** Starts, cancels, answers and recovers runs: one at a time in a session, any number across sessions. */
+
+import type { ToolOffer } from '#runtime/model/chat-model';
+import type { EventStore } from '#runtime/storage/event-store';
+import { offersFor } from '#runtime/tools/registry';
+import { CallError } from '#shared/contract/client';
+import { MESSAGE_LIMIT } from '#shared/contract/methods';
+import { notice } from '#shared/schema/notice';
+import type { EventBody, RunEvent } from '#shared/schema/run-event';
+import type { SessionKind } from '#shared/schema/session';
+import { openBook, type RunBook } from './run-book.ts';
+import type { AgentParts, LiveRun } from './run-context.ts';
+import { callTool, runLoop } from './run-loop.ts';
+import { emptyRun, foldRun, type RunState } from './run-state.ts';
+import { titleOf } from './title.ts';
+
+export interface RunManager {
+  /** Returns once the message is durable; the work goes on. Throws CallError for a message that cannot be taken. */
+  start(request: {
+    readonly sessionId?: string;
+    readonly text: string;
+    readonly key?: string;
+  }): Promise<{ runId: string; sessionId: string }>;
+  /** Ends the run as cancelled, in whatever phase it is. Idempotent for one that has ended. */
+  cancel(runId: string): Promise<void>;
+  /** Goes on with a run that asked. Throws CallError when it does not wait. */
+  answer(runId: string, given: { readonly values?: Record<string, unknown>; readonly text?: string }): Promise<void>;
+  /** After a start: closes as interrupted what a crash left running. Returns how many. */
+  recover(): number;
+  active(): number;
+  /** Resolves when the run has ended or waits. */
+  settled(runId: string): Promise<void>;
+  /** Interrupts what runs and waits for it to be stored. */
+  close(): Promise<void>;
+}
+
+export function createRunManager(parts: AgentParts & { readonly events: EventStore }): RunManager {
+  const { runs, sessions, log, clock, newId } = parts;
+  const live = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
+
+  const launch = (
+    run: { runId: string; sessionId: string },
+    state: RunState,
+    first?: (live: LiveRun, book: RunBook) => Promise<void>,
+  ): void => {
+    const stop = new AbortController();
+    const book = openBook(parts, state);
+    const work = async (): Promise<void> => {
+      try {
+        const one = prepare(parts, run, state.kind, stop.signal);
+        if (first !== undefined) await first(one, book);
+        await runLoop(parts, one, book);
+      } catch (error) {
+        end(parts, book, stop.signal, error);
+      }
+    };
+    const done = work()
+      .catch((error: unknown) => parts.onBug('run', error))
+      .finally(() => void live.delete(run.runId));
+    live.set(run.runId, { stop, done });
+  };
+
+  return {
+    async start({ sessionId, text, key }) {
+      const twice = key === undefined ? undefined : runs.byKey(key);
+      if (twice !== undefined) return { runId: twice.id, sessionId: twice.sessionId };
+      const session = sessionId === undefined ? undefined : sessions.get(sessionId);
+      if (sessionId !== undefined && (session === undefined || session.deletedAt !== null))
+        throw new CallError(notice('session_unknown', { id: sessionId }));
+      const message = await receive(parts, text, session ?? { id: newId(), kind: 'main' });
+      const open = session === undefined ? null : (sessions.get(session.id)?.activeRun ?? null);
+      if (open !== null) throw new CallError(notice('run_active', { id: open.id }));
+      const run = { runId: newId(), sessionId: session?.id ?? message.sessionId };
+      const bodies: EventBody[] = [
+        { type: 'run.started', model: parts.model().id, kind: session?.kind ?? 'main', mode: 'full' },
+        ...message.ran,
+        { type: 'message.received', text: message.text },
+      ];
+      const stored = log.append(run, bodies, () => {
+        if (session === undefined) sessions.create({ id: run.sessionId, title: titleOf(message.text), kind: 'main', at: clock.now() });
+        else if (session.title === '') sessions.rename(session.id, titleOf(message.text));
+        runs.create({ id: run.runId, sessionId: run.sessionId, key: key ?? null, at: clock.now() });
+        sessions.touch(run.sessionId, clock.now());
+        sessions.setDraft(run.sessionId, '');
+      });
+      parts.atPoint('message.durable');
+      log.signal({ kind: 'changed', what: 'sessions' });
+      launch(run, foldAll(run, stored));
+      return run;
+    },
+    async cancel(runId) {
+      const running = live.get(runId);
+      if (running !== undefined) {
+        running.stop.abort(new DOMException('cancelled', 'AbortError'));
+        return running.done;
+      }
+      const stored = runs.get(runId);
+      if (stored === undefined) throw new CallError(notice('run_unknown', { id: runId }));
+      if (stored.status === 'ended') return;
+      const book = openBook(parts, foldAll({ runId, sessionId: stored.sessionId }, parts.events.ofRun(runId)));
+      book.append({ type: 'run.cancelled', steps: book.state().steps });
+    },
+    async answer(runId, { values = {}, text = '' }) {
+      const stored = runs.get(runId);
+      if (stored === undefined) throw new CallError(notice('run_unknown', { id: runId }));
+      const state = foldAll({ runId, sessionId: stored.sessionId }, parts.events.ofRun(runId));
+      const { pending } = state;
+      if (stored.status !== 'waiting' || pending === null || live.has(runId)) throw new CallError(notice('run_not_waiting', { id: runId }));
+      if (Object.keys(values).length === 0 && text.trim() === '') throw new CallError(notice('message_empty'));
+      const whole = pending.tool !== '' && pending.slots.every((slot) => slot in values);
+      const call = { callId: pending.callId, name: pending.tool, arguments: { ...pending.arguments, ...values } };
+      const book = openBook(parts, state);
+      const given: EventBody = { type: 'clarification.answered', callId: pending.callId, values, text };
+      if (whole) book.append(given, { type: 'tool.retried', callId: call.callId, tool: call.name, arguments: call.arguments });
+      else book.append(given);
+      launch(state, book.state(), whole ? (one, open) => callTool(parts, one, open, call) : undefined);
+    },
+    recover() {
+      const left = runs.open().filter((run) => run.status === 'running');
+      for (const run of left) {
+        interrupt(openBook(parts, foldAll({ runId: run.id, sessionId: run.sessionId }, parts.events.ofRun(run.id))));
+      }
+      return left.length;
+    },
+    active: () => live.size,
+    settled: async (runId) => live.get(runId)?.done,
+    async close() {
+      const open = [...live.values()];
+      for (const { stop } of open) stop.abort(new Shutdown());
+      await Promise.all(open.map(({ done }) => done));
+    },
+  };
+}
+
+/** The app is being closed: what runs is interrupted, not cancelled by the person. */
+class Shutdown extends Error {}
+
+function foldAll(run: { readonly runId: string; readonly sessionId: string }, events: readonly RunEvent[]): RunState {
+  return events.reduce((state, event) => foldRun(state, event, event.at), emptyRun(run));
+}
+
+/** The message as hooks leave it; refuses what cannot be taken, before anything is stored. */
+async function receive(parts: AgentParts, text: string, session: { readonly id: string; readonly kind: SessionKind }) {
+  if (text.trim() === '') throw new CallError(notice('message_empty'));
+  if (text.length > MESSAGE_LIMIT) throw new CallError(notice('message_too_long', { length: text.length, limit: MESSAGE_LIMIT }));
+  const outcome = await parts.hooks.run(
+    'message_received',
+    { message: text, session: { id: session.id, kind: session.kind } },
+    (input, out) => ('message' in out ? { input: { ...input, message: out.message } } : { end: out.refuse }),
+    AbortSignal.timeout(60_000),
+  );
+  if (outcome.failed !== undefined) throw new CallError(notice('hook_failed', { hook: outcome.failed }));
+  if (outcome.end !== undefined) throw new CallError(notice('message_refused', { reason: outcome.end }));
+  return { text: outcome.input.message, ran: outcome.ran, sessionId: session.id };
+}
+
+function prepare(
+  parts: AgentParts,
+  run: { readonly runId: string; readonly sessionId: string },
+  kind: SessionKind,
+  signal: AbortSignal,
+): LiveRun {
+  const scope = parts.scope();
+  const offers: readonly ToolOffer[] = offersFor(scope.tools, kind);
+  return {
+    ...run,
+    scope,
+    model: parts.model(),
+    offers,
+    ...parts.runs.conversation(run.sessionId, run.runId),
+    shortMemory: parts.sessions.shortMemory(run.sessionId),
+    signal,
+  };
+}
+
+/** A cancelled or broken run is closed in the log, whatever phase it was in. */
+function end(parts: AgentParts, book: RunBook, signal: AbortSignal, error: unknown): void {
+  const state = book.state();
+  if (state.phase === 'ended') parts.onBug('run after its end', error);
+  else if (signal.reason instanceof Shutdown) interrupt(book);
+  else if (signal.aborted) {
+    for (const call of state.openCalls) {
+      book.append({
+        type: 'tool.completed',
+        callId: call.callId,
+        tool: call.tool,
+        result: { ok: false, kind: 'cancelled', error: notice('cancelled') },
+        ms: 0,
+      });
+    }
+    book.append({ type: 'run.cancelled', steps: state.steps });
+  } else {
+    parts.onBug('run', error);
+    book.append({
+      type: 'run.failed',
+      steps: state.steps,
+      reason: notice('failed', { method: 'run' }, error instanceof Error ? error.message : String(error)),
+    });
+  }
+}
+
+function interrupt(book: RunBook): void {
+  const interruptedCalls = book.state().openCalls.map((call) => call.callId);
+  book.append({ type: 'run.interrupted', reason: notice('run_interrupted'), interruptedCalls });
+}

@@ -1,0 +1,128 @@
+/** The state of a run as a pure fold of its events: what a restart needs and what the next step builds on. */
+
+import type { CallRecord } from '#runtime/guardrails/guardrail';
+import { hashArguments, hashResult } from '#runtime/guardrails/loop';
+import type { Observation, PendingTool } from '#runtime/model/chat-model';
+import type { PromptMode } from '#shared/schema/prompt';
+import { type EventBody, endsRun } from '#shared/schema/run-event';
+import type { SessionKind } from '#shared/schema/session';
+
+export interface OpenCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export interface RunState {
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly kind: SessionKind;
+  readonly mode: PromptMode;
+  readonly phase: 'running' | 'waiting' | 'ended';
+  /** Milliseconds since 1970 at which the message came. */
+  readonly at: number;
+  /** What the person said, after hooks. */
+  readonly message: string;
+  /** What the planner is asked now: the message, or the words that answered a clarification. */
+  readonly query: string;
+  readonly steps: number;
+  readonly observations: readonly Observation[];
+  /** Observations up to here were said before the person answered a question; they stand in the conversation already. */
+  readonly toldObservations: number;
+  readonly history: readonly CallRecord[];
+  /** A call that waits for missing arguments. */
+  readonly pending: (PendingTool & { readonly callId: string }) | null;
+  /** Started and not ended: after a crash they are interrupted, never run again by themselves. */
+  readonly openCalls: readonly OpenCall[];
+  /** The answer so far, as checkpointed. */
+  readonly partial: string;
+}
+
+export function emptyRun(run: { readonly runId: string; readonly sessionId: string }): RunState {
+  return {
+    ...run,
+    kind: 'main',
+    mode: 'full',
+    phase: 'running',
+    at: 0,
+    message: '',
+    query: '',
+    steps: 0,
+    observations: [],
+    toldObservations: 0,
+    history: [],
+    pending: null,
+    openCalls: [],
+    partial: '',
+  };
+}
+
+type Fold = (state: RunState, event: EventBody, at: number) => RunState;
+
+/** Folds one event; types that carry nothing for the next step leave the state as it is. */
+export const foldRun: Fold = (state, event, at) => {
+  if (endsRun(event.type)) return { ...state, phase: 'ended', pending: null };
+  switch (event.type) {
+    case 'run.started':
+      return { ...state, kind: event.kind, mode: event.mode, at };
+    case 'message.received':
+      return { ...state, message: event.text, query: event.text };
+    case 'planner.decided':
+      return decided(state, event);
+    case 'guardrail.judged':
+      return judged(state, event);
+    case 'clarification.needed': {
+      const { callId, tool, slots } = event;
+      return { ...state, phase: 'waiting', pending: { callId, tool, arguments: event.arguments, slots } };
+    }
+    case 'clarification.answered':
+      return {
+        ...state,
+        phase: 'running',
+        query: event.text === '' ? state.query : event.text,
+        toldObservations: state.observations.length,
+      };
+    case 'tool.retried':
+      return { ...state, pending: null };
+    case 'tool.started':
+      return { ...state, openCalls: [...state.openCalls, { callId: event.callId, tool: event.tool, arguments: event.arguments }] };
+    case 'tool.completed':
+      return completed(state, event);
+    case 'answer.checkpoint':
+      return { ...state, partial: state.partial.slice(0, event.offset) + event.text };
+    default:
+      return state;
+  }
+};
+
+function decided(state: RunState, { decision, step }: Extract<EventBody, { type: 'planner.decided' }>): RunState {
+  const next = { ...state, steps: step, partial: '' };
+  if (decision.action === 'RESPOND' && !decision.goal_satisfied) {
+    return { ...next, observations: [...state.observations, { kind: 'unsatisfied', answer: decision.answer }] };
+  }
+  return decision.action === 'CLARIFY' ? next : { ...next, pending: decision.action === 'CALL_TOOL' ? null : state.pending };
+}
+
+/** A refused call is an observation for the planner and a record for the loop guard. */
+function judged(state: RunState, event: Extract<EventBody, { type: 'guardrail.judged' }>): RunState {
+  const { callId, tool, verdict, warning } = event;
+  const warned: RunState =
+    warning === undefined ? state : { ...state, observations: [...state.observations, { kind: 'warning', reason: warning }] };
+  if (verdict.verdict !== 'deny' && verdict.verdict !== 'invalid' && verdict.verdict !== 'ask') return warned;
+  return {
+    ...warned,
+    observations: [...warned.observations, { kind: 'refused', callId, tool, arguments: event.arguments, reason: verdict.reason }],
+    history: [...state.history, { tool, argumentsHash: hashArguments(event.arguments), resultHash: null }],
+  };
+}
+
+function completed(state: RunState, event: Extract<EventBody, { type: 'tool.completed' }>): RunState {
+  const call = state.openCalls.find((open) => open.callId === event.callId);
+  const args = call?.arguments ?? {};
+  return {
+    ...state,
+    openCalls: state.openCalls.filter((open) => open.callId !== event.callId),
+    observations: [...state.observations, { kind: 'call', callId: event.callId, tool: event.tool, arguments: args, result: event.result }],
+    history: [...state.history, { tool: event.tool, argumentsHash: hashArguments(args), resultHash: hashResult(event.result) }],
+  };
+}

@@ -1,0 +1,57 @@
+/** One observed call in words: with the request it belongs to, or by its tool and arguments alone. */
+import {
+  changedInWords,
+  failureInWords,
+  listedInWords,
+  type Moment,
+  ranInWords,
+  readInWords,
+  reasonInWords,
+  recalledInWords,
+  rememberedInWords,
+  searchedInWords,
+  timeInWords,
+  unknownInWords,
+} from './answers.ts';
+import type { Intent } from './intent.ts';
+import { type CallObservation, outcomeOf } from './outcome.ts';
+import type { Language } from './plan.ts';
+
+export type { Moment };
+
+export function reportCall(language: Language, one: CallObservation, intent: Intent | null, moment: Moment): string {
+  const outcome = outcomeOf(one);
+  const args = one.arguments;
+  const text = (name: string): string => (typeof args[name] === 'string' ? String(args[name]) : '');
+  if (!outcome.ok && intent?.kind === 'about-me' && outcome.reason.code === 'path_not_found') {
+    return unknownInWords(language, { kind: 'recall', query: '', personal: true });
+  }
+  if (!outcome.ok) return failureInWords(language, one.tool, args, reasonInWords(language, outcome.reason));
+  const { result } = outcome;
+  switch (one.tool) {
+    case 'memory_append': {
+      const kept =
+        intent?.kind === 'remember' ? intent : ({ kind: 'remember', text: text('text'), target: 'memory', asked: true } as const);
+      return rememberedInWords(language, kept, result);
+    }
+    case 'memory_search':
+      return recalledInWords(language, { kind: 'recall', query: text('query'), personal: true }, result.rows ?? []);
+    case 'list':
+      return listedInWords(language, text('path'), result);
+    case 'read':
+    case 'memory_get':
+      return readInWords(language, text('path'), result);
+    case 'search':
+      return searchedInWords(language, text('query'), result);
+    case 'time':
+      return timeInWords(language, intent?.kind === 'time' ? intent.days : 0, result, moment);
+    case 'exec':
+      return ranInWords(language, text('command'), result);
+    case 'write':
+      return intent?.kind === 'append'
+        ? changedInWords(language, 'append', { path: intent.path, line: intent.line })
+        : changedInWords(language, 'write', args);
+    default:
+      return changedInWords(language, one.tool, args);
+  }
+}

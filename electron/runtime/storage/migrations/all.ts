@@ -1,0 +1,5 @@
+/** The migrations in order; a new one is a file beside this and a line here. */
+import type { Migration } from '../migration.ts';
+import { sessionsRunsEvents } from './001-sessions-runs-events.ts';
+
+export const migrations: readonly Migration[] = [sessionsRunsEvents];

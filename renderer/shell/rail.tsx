@@ -1,0 +1,72 @@
+/** The views, at the left or on a phone at the bottom. */
+
+import type { LucideIcon } from 'lucide-react';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Settings2 from 'lucide-react/icons/settings-2';
+import { useTranslation } from 'react-i18next';
+import { Tooltip } from '../design/tooltip.tsx';
+import { useNarrow } from '../design/use-narrow.ts';
+import type { View } from '../store/app-store.ts';
+import { useApp, useModel } from './model-context.tsx';
+
+function Mark() {
+  return (
+    <span className="mark" aria-hidden="true">
+      <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" role="presentation">
+        <circle cx="12" cy="5.5" r="2.75" />
+        <path d="M10.2 7.6C6.5 10.5 5 14.5 5 20M13.8 7.6C17.5 10.5 19 14.5 19 20M9.5 20c0-3.6.8-6.2 2.5-8.6 1.7 2.4 2.5 5 2.5 8.6" />
+      </svg>
+    </span>
+  );
+}
+
+interface ItemProps {
+  readonly view: View;
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly shortcut: string;
+}
+
+function RailItem({ view, icon: Icon, label, shortcut }: ItemProps) {
+  const model = useModel();
+  const narrow = useNarrow();
+  const current = useApp((data) => data.view === view);
+  const button = (
+    <button
+      type="button"
+      className="rail-item"
+      aria-current={current ? 'page' : undefined}
+      aria-keyshortcuts={shortcut}
+      onClick={() => model.app.open(view)}
+    >
+      <Icon aria-hidden="true" />
+      <span className="label">{label}</span>
+    </button>
+  );
+  if (narrow) return button;
+  const content = (
+    <>
+      {label}
+      <span className="kbd" aria-hidden="true">
+        {shortcut}
+      </span>
+    </>
+  );
+  return (
+    <Tooltip side="right" content={content}>
+      {button}
+    </Tooltip>
+  );
+}
+
+export function Rail() {
+  const { t } = useTranslation();
+  return (
+    <nav className="rail" aria-label={t('shell.views')}>
+      <Mark />
+      <RailItem view="chat" icon={MessageSquare} label={t('shell.chat')} shortcut="1" />
+      <span className="spacer" />
+      <RailItem view="settings" icon={Settings2} label={t('shell.settings')} shortcut="7" />
+    </nav>
+  );
+}

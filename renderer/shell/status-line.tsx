@@ -1,0 +1,140 @@
+/** The line at the bottom: model, workspace, index. Each part says what it is and what to do about it. */
+import Cpu from 'lucide-react/icons/cpu';
+import Database from 'lucide-react/icons/database';
+import Folder from 'lucide-react/icons/folder';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notice } from '#shared/schema/notice';
+import { Badge } from '../design/badge.tsx';
+import { Button } from '../design/button.tsx';
+import { Popover, PopoverClose } from '../design/popover.tsx';
+import { wordNotice } from '../i18n/notice-words.ts';
+import { openRun } from '../store/session-log.ts';
+import { useApp, useHost, useModel, useThread } from './model-context.tsx';
+
+export function StatusLine() {
+  const { t } = useTranslation();
+  return (
+    <section className="statusbar" aria-label={t('status.label')}>
+      <ModelStatus />
+      <span className="push" />
+      <WorkspaceStatus />
+      <IndexStatus />
+    </section>
+  );
+}
+
+/** The name of what decides: a model's own, or our words for the rules. */
+export function useModelName(): string {
+  const { t } = useTranslation();
+  const { id, kind } = useHost((app) => app.model);
+  return kind === 'offline-rules' ? t('settings.offline-rules') : id;
+}
+
+function usePhase(): string {
+  const { t } = useTranslation();
+  const link = useApp((data) => data.link);
+  const state = useThread((data) => openRun(data.log)?.state ?? null);
+  if (link !== 'online') return t('status.offline');
+  if (state === 'waiting') return t('status.waiting');
+  return state === 'running' ? t('status.working') : t('status.ready');
+}
+
+function ModelStatus() {
+  const { t } = useTranslation();
+  const model = useModel();
+  const name = useModelName();
+  const phase = usePhase();
+  const kind = useHost((app) => app.model.kind);
+  const trigger = (
+    <button type="button">
+      <Cpu aria-hidden="true" />
+      <span>{name}</span>
+      <span className="t3">·</span>
+      <span>{phase}</span>
+    </button>
+  );
+  return (
+    <Popover trigger={trigger} label={name} side="top">
+      <h3>{name}</h3>
+      <p className="t2">{kind === 'offline-rules' ? t('settings.offline-rules-what') : t('settings.models-lead')}</p>
+      <div className="row">
+        <PopoverClose asChild>
+          <Button small onClick={() => model.app.open('settings', 'models')}>
+            {t('status.open-models')}
+          </Button>
+        </PopoverClose>
+      </div>
+    </Popover>
+  );
+}
+
+function WorkspaceStatus() {
+  const { t } = useTranslation();
+  const model = useModel();
+  const { path, state, trusted } = useHost((app) => app.workspace);
+  const word = state !== 'ready' ? state : trusted ? null : 'untrusted';
+  const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+  const trigger = (
+    <button type="button" className={word === null ? '' : 'warn'}>
+      <Folder aria-hidden="true" />
+      <span className="ell">{name}</span>
+      {word === null ? null : <span>{t(`status.badge-${word}`)}</span>}
+    </button>
+  );
+  return (
+    <Popover trigger={trigger} label={t('status.workspace-title')} side="top">
+      <h3>
+        {t('status.workspace-title')}
+        {word === null ? null : <Badge tone="warn">{t(`status.badge-${word}`)}</Badge>}
+      </h3>
+      <code className="path">{path}</code>
+      <p className="t2">{t(`status.workspace-${word ?? 'ready'}`)}</p>
+      <div className="row">
+        <PopoverClose asChild>
+          <Button small onClick={() => model.app.open('settings', 'general')}>
+            {t('status.workspace-change')}
+          </Button>
+        </PopoverClose>
+      </div>
+    </Popover>
+  );
+}
+
+function IndexStatus() {
+  const { t } = useTranslation();
+  const model = useModel();
+  const [reason, setReason] = useState<Notice | null>(null);
+  const index = useHost((app) => app.index);
+  const indexing = index.state === 'indexing';
+  const counts = { done: index.done, total: index.total };
+  const trigger = (
+    <button type="button" className={index.state === 'failed' ? 'warn' : ''}>
+      <Database aria-hidden="true" />
+      <span>{t(`status.index-${index.state}`, counts)}</span>
+      {index.state === 'ready' ? <span className="t3">{t('count.notes', { count: index.files })}</span> : null}
+    </button>
+  );
+  return (
+    <Popover trigger={trigger} label={t('status.index-title')} side="top">
+      <h3>{t('status.index-title')}</h3>
+      <p className="num">
+        {indexing
+          ? t('status.index-indexing', counts)
+          : `${t('count.notes', { count: index.files })} · ${t('count.passages', { count: index.chunks })}`}
+      </p>
+      {indexing && index.total > 0 ? (
+        <div className="meter thin" aria-hidden="true">
+          <i style={{ width: `${Math.round((index.done / index.total) * 100)}%` }} />
+        </div>
+      ) : null}
+      <p className="t2">{t(index.state === 'failed' ? 'status.index-failed-what' : 'status.index-what')}</p>
+      {reason === null ? null : <p className="minus">{wordNotice(t, reason)}</p>}
+      <div className="row">
+        <Button small disabled={indexing} onClick={() => void model.app.reindex().then(setReason)}>
+          {t('status.index-again')}
+        </Button>
+      </div>
+    </Popover>
+  );
+}

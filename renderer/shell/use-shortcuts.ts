@@ -1,0 +1,32 @@
+/** Keys that work everywhere in the window; single ones only outside text fields. */
+import { useEffect } from 'react';
+import { openRun } from '../store/session-log.ts';
+import type { WindowModel } from '../store/window-model.ts';
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+}
+
+/** Something floats: Escape closes that and nothing else. */
+function hasLayer(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+}
+
+export function useShortcuts(model: WindowModel): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape' && !hasLayer()) {
+        const run = openRun(model.thread.store.getState().log);
+        if (run !== null && model.app.store.getState().view === 'chat') void model.cancelRun(run.runId);
+        return;
+      }
+      if (isTextField(event.target) || hasLayer()) return;
+      if (event.key === '1') model.app.open('chat');
+      if (event.key === '7') model.app.open('settings');
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [model]);
+}

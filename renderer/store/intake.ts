@@ -1,0 +1,71 @@
+/** What a push of the host does to the stores, and what is read again after a break. */
+import type { Push } from '#shared/contract/wire';
+import type { RunEvent } from '#shared/schema/run-event';
+import type { AppModel } from './app-store.ts';
+import { attempt } from './attempt.ts';
+import type { ComposerModel } from './composer-store.ts';
+import type { SessionsModel } from './sessions-store.ts';
+import type { ThreadModel } from './thread-store.ts';
+
+export interface Intake {
+  take(push: Push): void;
+  /** Reads what is not in the log. Returns the cursor to subscribe from. Rejects when the host cannot be reached. */
+  resync(): Promise<number>;
+}
+
+interface Parts {
+  readonly app: AppModel;
+  readonly sessions: SessionsModel;
+  readonly thread: ThreadModel;
+  readonly composer: ComposerModel;
+  /** Opens what was open before a reload. */
+  readonly firstOpen: () => Promise<void>;
+}
+
+export function createIntake({ app, sessions, thread, composer, firstOpen }: Parts): Intake {
+  /** -1 until the host was read for the first time. */
+  let cursor = -1;
+
+  const takeEvent = (event: RunEvent): void => {
+    if (event.cursor <= cursor) return;
+    cursor = event.cursor;
+    sessions.noteEvent(event);
+    thread.takeEvent(event);
+    if (event.type === 'message.received') composer.arrived(event.runId);
+    // A run that failed or was cut off leaves the queue to the person.
+    if (event.type === 'run.completed' || event.type === 'run.cancelled') void composer.sendNext(event.sessionId);
+  };
+  return {
+    take(push) {
+      switch (push.kind) {
+        case 'event':
+          takeEvent(push.event);
+          break;
+        case 'delta':
+          thread.takeDelta(push.sessionId, push);
+          break;
+        case 'index':
+          app.setIndex(push.state);
+          break;
+        case 'changed':
+          if (push.what === 'sessions') sessions.refreshSoon();
+          else void attempt(app.refresh());
+          break;
+        case 'behind':
+          break;
+        default:
+          push satisfies never;
+      }
+    },
+    async resync() {
+      const state = await app.refresh();
+      await sessions.refresh();
+      const first = cursor === -1;
+      // A log that is shorter than what was seen is another one: the host had to begin anew.
+      if (!first && state.cursor >= cursor) return cursor;
+      cursor = state.cursor;
+      await (first ? firstOpen() : thread.open(thread.store.getState().openId));
+      return cursor;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** Puts the window's stores together. */
+import { createClient } from '#shared/contract/client';
+import type { Client } from '#shared/contract/methods';
+import type { Transport } from '#shared/contract/wire';
+import { type AppModel, createAppModel } from './app-store.ts';
+import { attempt } from './attempt.ts';
+import { type ComposerModel, createComposer } from './composer-store.ts';
+import { follow } from './feed.ts';
+import { createIntake } from './intake.ts';
+import { createNavigation, type Place } from './navigation.ts';
+import { openRun } from './session-log.ts';
+import { createSessions, type SessionsModel } from './sessions-store.ts';
+import { createThread, type ThreadModel } from './thread-store.ts';
+import { createToasts, type Toasts } from './toast-store.ts';
+
+export interface WindowDeps {
+  readonly transport: Transport;
+  /** true when trying again is of no use: the token is not known. */
+  readonly isRefused: (error: unknown) => boolean;
+  /** Runs before the next frame; a heavy one a little later. */
+  readonly frame: (run: () => void, heavy: boolean) => void;
+  /** Runs after ms; returns how to call it off. */
+  readonly later: (run: () => void, ms: number) => () => void;
+  readonly now: () => number;
+  readonly newKey: () => string;
+  readonly place: Place;
+}
+
+export interface WindowModel {
+  readonly app: AppModel;
+  readonly sessions: SessionsModel;
+  readonly thread: ThreadModel;
+  readonly composer: ComposerModel;
+  readonly toasts: Toasts;
+  readonly client: Client;
+  /** Follows the host until the signal aborts. Never rejects. */
+  start(signal: AbortSignal): Promise<void>;
+  openSession(sessionId: string | null): Promise<void>;
+  deleteSession(sessionId: string): Promise<void>;
+  /** Sends, answers or queues what is in the composer, as the open run's state asks. */
+  submit(): Promise<void>;
+  cancelRun(runId: string): Promise<void>;
+  /** false when the host refused it; the person has been told. */
+  answer(runId: string, input: { values?: Record<string, unknown>; text?: string }): Promise<boolean>;
+}
+
+export function createWindowModel({ transport, isRefused, frame, later, now, newKey, place }: WindowDeps): WindowModel {
+  const client = createClient(transport);
+  const app = createAppModel({ client });
+  const sessions = createSessions({ client, later });
+  const thread = createThread({ client, frame });
+  const toasts = createToasts({ newKey });
+  const navigation = createNavigation({ app, sessions, thread, toasts, place, composer: () => composer });
+  const composer: ComposerModel = createComposer({ client, later, newKey, onSession: navigation.onSession });
+  const { take, resync } = createIntake({ app, sessions, thread, composer, firstOpen: navigation.firstOpen });
+
+  const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = later(resolve, ms);
+      const end = (): void => {
+        stop();
+        resolve();
+      };
+      signal.addEventListener('abort', end, { once: true });
+    });
+  /** Whether it was done; the person is told why not. */
+  const tell = async (call: Promise<unknown>): Promise<boolean> => {
+    const done = await attempt(call);
+    if (!done.ok) toasts.show({ words: { notice: done.reason }, tone: 'danger' });
+    return done.ok;
+  };
+  const answer: WindowModel['answer'] = (runId, input) => tell(client['run.answer']({ runId, ...input }));
+  return {
+    app,
+    sessions,
+    thread,
+    composer,
+    toasts,
+    client,
+    openSession: navigation.openSession,
+    deleteSession: navigation.deleteSession,
+    start: (signal) => follow({ transport, isRefused, now, wait, resync, take, link: app.setLink }, signal),
+    async submit() {
+      const { log, openId: id } = thread.store.getState();
+      const run = openRun(log);
+      if (run === null || id === null) return composer.submit(id);
+      const text = composer.written(id).trim();
+      if (run.question === null) composer.enqueue(id);
+      else if (text !== '' && (await answer(run.runId, { text }))) composer.clear(id);
+    },
+    cancelRun: async (runId) => void (await tell(client['run.cancel']({ runId }))),
+    answer,
+  };
+}

@@ -1,0 +1,125 @@
+/** The one table: a dotted name maps to its input and output schema. A new method is one line here, then the compiler asks for its handler. */
+import { z } from 'zod';
+import { indexReportSchema, indexStateSchema, memoryHitSchema, memoryTargetSchema, memoryWrittenSchema } from '../schema/memory.ts';
+import { noticeSchema } from '../schema/notice.ts';
+import { promptModeSchema, promptModuleSchema } from '../schema/prompt.ts';
+import { runEventSchema } from '../schema/run-event.ts';
+import { sessionKindSchema, sessionSchema } from '../schema/session.ts';
+import { settingsPatchSchema, settingsSchema } from '../schema/settings.ts';
+import { toolResultSchema } from '../schema/tool-call.ts';
+
+const id = z.string().min(1).max(64);
+const none = z.strictObject({});
+const done = z.strictObject({ done: z.literal(true) });
+
+/** Characters; a longer message is refused and stays in the composer. 1 MiB of text is far beyond any local window. */
+export const MESSAGE_LIMIT = 1_000_000;
+
+export const workspaceStateSchema = z.object({
+  path: z.string(),
+  state: z.enum(['ready', 'read-only', 'missing', 'moved']),
+  /** false until the person accepts a folder that the app did not seed; its persona files are not used before. */
+  trusted: z.boolean(),
+  /** Persona files found in it, for the question of trust. */
+  personaFiles: z.array(z.object({ path: z.string(), bytes: z.number() })),
+});
+export type WorkspaceState = z.infer<typeof workspaceStateSchema>;
+
+export const appStateSchema = z.object({
+  version: z.string(),
+  shell: z.enum(['electron', 'browser', 'command-line']),
+  platform: z.string(),
+  dataFolder: z.string(),
+  /** Last cursor of the log: subscribe from here. */
+  cursor: z.number().int(),
+  settings: settingsSchema,
+  workspace: workspaceStateSchema,
+  model: z.object({ id: z.string(), kind: z.enum(['offline-rules', 'ollama', 'openai-compatible']) }),
+  index: indexStateSchema,
+  /** From IDENTITY.md where it says so. */
+  identity: z.object({ name: z.string(), emoji: z.string() }),
+  /** What a person should know now: a database set aside, settings from the future, a cut workspace file. */
+  problems: z.array(noticeSchema),
+});
+export type AppState = z.infer<typeof appStateSchema>;
+
+export const methods = {
+  'app.state': { input: none, output: appStateSchema },
+  'app.dismiss': { input: z.strictObject({ code: z.string() }), output: done },
+  'settings.set': { input: settingsPatchSchema, output: settingsSchema },
+  'workspace.accept': { input: none, output: workspaceStateSchema },
+  /** Asks the shell for a folder; null where it has no picker or the person turned away. */
+  'workspace.pick': { input: none, output: z.strictObject({ path: z.string().nullable() }) },
+
+  'session.list': {
+    input: z.strictObject({ query: z.string().max(200).optional() }),
+    output: z.strictObject({ sessions: z.array(sessionSchema) }),
+  },
+  'session.create': { input: z.strictObject({ kind: sessionKindSchema.optional() }), output: sessionSchema },
+  'session.rename': { input: z.strictObject({ sessionId: id, title: z.string().trim().min(1).max(200) }), output: sessionSchema },
+  'session.pin': { input: z.strictObject({ sessionId: id, pinned: z.boolean() }), output: sessionSchema },
+  'session.delete': { input: z.strictObject({ sessionId: id }), output: done },
+  'session.restore': { input: z.strictObject({ sessionId: id }), output: sessionSchema },
+  'session.draft': { input: z.strictObject({ sessionId: id, text: z.string().max(MESSAGE_LIMIT) }), output: done },
+  /** The newest `limit` events before `before` (a cursor), oldest first. */
+  'session.events': {
+    input: z.strictObject({ sessionId: id, before: z.number().int().optional(), limit: z.number().int().min(1).max(5000).optional() }),
+    output: z.strictObject({ events: z.array(runEventSchema), more: z.boolean() }),
+  },
+
+  /** Returns once the message is durable. `key` makes a repeated call give the same run. Without a session a new one is made. */
+  'run.start': {
+    input: z.strictObject({ sessionId: id.optional(), text: z.string(), key: id.optional() }),
+    output: z.strictObject({ runId: z.string(), sessionId: z.string() }),
+  },
+  'run.cancel': { input: z.strictObject({ runId: id }), output: done },
+  /** Answers a clarification: values by slot, or free text that the planner reads. */
+  'run.answer': {
+    input: z.strictObject({
+      runId: id,
+      values: z.record(z.string(), z.unknown()).optional(),
+      text: z.string().max(MESSAGE_LIMIT).optional(),
+    }),
+    output: done,
+  },
+
+  /** One call through guardrails, policy and sandbox, without a model. */
+  'tool.run': {
+    input: z.strictObject({ name: z.string().max(64), arguments: z.record(z.string(), z.unknown()) }),
+    output: z.strictObject({
+      tool: z.string(),
+      verdict: z.enum(['allow', 'ask', 'deny', 'error']),
+      result: toolResultSchema.nullable(),
+      reason: noticeSchema.nullable(),
+    }),
+  },
+  'prompt.build': {
+    input: z.strictObject({ mode: promptModeSchema, sessionId: id.optional(), text: z.string().optional() }),
+    output: z.strictObject({ modules: z.array(promptModuleSchema), ms: z.number() }),
+  },
+
+  'memory.index': { input: none, output: indexReportSchema },
+  'memory.state': { input: none, output: indexStateSchema },
+  'memory.search': {
+    input: z.strictObject({ query: z.string().max(4000), k: z.number().int().min(1).max(100).optional() }),
+    output: z.strictObject({ hits: z.array(memoryHitSchema), ms: z.number() }),
+  },
+  'memory.get': {
+    input: z.strictObject({ path: z.string().max(1024), from: z.number().int().min(1).optional(), to: z.number().int().min(1).optional() }),
+    output: z.strictObject({ path: z.string(), from: z.number().int(), to: z.number().int(), text: z.string() }),
+  },
+  'memory.append': {
+    input: z.strictObject({ text: z.string().max(20_000), target: memoryTargetSchema.optional(), date: z.string().max(64).optional() }),
+    output: memoryWrittenSchema,
+  },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type MethodName = keyof typeof methods;
+export type Input<M extends MethodName> = z.infer<(typeof methods)[M]['input']>;
+export type Output<M extends MethodName> = z.infer<(typeof methods)[M]['output']>;
+export type Handlers = { readonly [M in MethodName]: (input: Input<M>, signal: AbortSignal) => Promise<Output<M>> };
+export type Client = { readonly [M in MethodName]: (input: Input<M>) => Promise<Output<M>> };
+
+export function isMethodName(name: string): name is MethodName {
+  return Object.hasOwn(methods, name);
+}
