@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fixedClock } from '#runtime/clock';
+import { systemClock } from '#runtime/clock';
 import { IndexEngine } from '#runtime/memory/index/index-engine';
 import { startIndexWorker } from '../electron/host/memory-client.ts';
 import { writeNotes } from './notes.ts';
@@ -13,7 +13,7 @@ const RUNS = 3;
 const TODAY = '2026-09-01';
 const signal = new AbortController().signal;
 const request = (query: string, k = 10) => ({ query, k, today: TODAY, halfLifeDays: 30, floor: 0.8 });
-const clock = fixedClock(Date.parse(`${TODAY}T12:00:00Z`), 'UTC');
+const clock = systemClock('UTC');
 
 const [job, jobRoot, jobFile] = process.argv.slice(2);
 if (job === 'search-once') {

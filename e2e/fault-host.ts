@@ -12,6 +12,8 @@ const { values } = parseArgs({
     /** Point at which the process kills itself, and how often it passes it before. */
     point: { type: 'string', default: '' },
     passes: { type: 'string', default: '0' },
+    /** Milliseconds between the pieces of an answer. */
+    pause: { type: 'string', default: '4' },
     /** File that gets a line for each planner decision to run a tool. */
     trace: { type: 'string', default: '' },
   },
@@ -26,7 +28,7 @@ const model = scriptedModel([
       appendFileSync(values.trace, `${payload.query}\n`);
       return reply('CALL_TOOL', { tool_name: 'memory_append', arguments: { text: payload.query, target: 'daily' } });
     }
-    return slowAnswer(`noted ${payload.query} ${'word 词 '.repeat(700)}`, 4, 120);
+    return slowAnswer(`noted ${payload.query} ${'word 词 '.repeat(700)}`, Number(values.pause), 120);
   },
 ]);
 

@@ -1,6 +1,7 @@
 /** The answer: streamed with a still caret at its end, then whole, with its sources under it. */
 import Quote from 'lucide-react/icons/quote';
 import { useTranslation } from 'react-i18next';
+import type { Citation } from '#shared/schema/tool-call';
 import type { RunView } from '../store/project-run.ts';
 import { Markdown } from './markdown.tsx';
 import { SourceChip } from './source-chip.tsx';
@@ -10,32 +11,46 @@ export function Answer({ run }: { readonly run: RunView }) {
   const { answer, live, state } = run;
   if (answer === null) {
     const text = live?.text ?? '';
-    if (state !== 'running' && text === '') return null;
+    if (text === '' && state !== 'running') return null;
     return (
       <div className="msg">
-        {text === '' ? null : <Markdown text={text} streaming />}
-        {state === 'running' ? (
+        {text === '' ? (
           <p>
             <span className="caret" aria-hidden="true" />
           </p>
-        ) : null}
+        ) : (
+          <Markdown text={text} streaming={state === 'running'} />
+        )}
       </div>
     );
   }
+  // What was just written down is shown as such already.
+  const sources = answer.citations.filter(({ path, from }) => !run.written.some((entry) => entry.path === path && entry.from === from));
   return (
     <>
       <div className="msg">
         <Markdown text={answer.text} />
       </div>
       {answer.replaced ? <p className="note">{t('chat.replaced')}</p> : null}
-      {answer.citations.length === 0 ? null : (
+      {sources.length === 0 ? null : (
         <div className="recall">
           <span className="fs12 t3">{t('chat.sources')}</span>
-          {answer.citations.map((citation) => (
-            <SourceChip key={`${citation.path}:${citation.from}-${citation.to}`} icon={Quote} place={citation} />
+          {sources.map((citation) => (
+            <SourceChip
+              key={`${citation.path}:${citation.from}-${citation.to}`}
+              icon={Quote}
+              place={citation}
+              known={readText(run, citation)}
+            />
           ))}
         </div>
       )}
     </>
   );
+}
+
+/** The text that this run read from the file, where it did: the source of the answer as it was then. */
+function readText(run: RunView, { path }: Citation): string | null {
+  const call = run.calls.find(({ tool, arguments: args, result }) => tool === 'read' && args['path'] === path && result?.ok === true);
+  return call?.result?.ok === true ? call.result.output : null;
 }

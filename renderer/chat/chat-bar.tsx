@@ -19,7 +19,7 @@ export function ChatBar({ onList }: { readonly onList: () => void }) {
   const openId = useThread((data) => data.openId);
   const session = useSessions((data) => data.sessions.find(({ id }) => id === openId)) ?? null;
   const named = session === null || session.title === '' ? null : session.title;
-  const title = named ?? t(openId === null ? 'chat.new-conversation' : 'chat.untitled');
+  const title = named ?? t('chat.new-conversation');
   useEffect(() => {
     document.title = t('shell.title', { place: named ?? t('shell.chat') });
   }, [t, named]);

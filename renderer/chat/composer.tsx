@@ -11,6 +11,7 @@ import { wholeNumber } from '../i18n/format.ts';
 import { wordNotice } from '../i18n/notice-words.ts';
 import { useComposer, useModel, useThread } from '../shell/model-context.tsx';
 import { LONG_TEXT } from '../store/composer-data.ts';
+import type { RunView } from '../store/project-run.ts';
 import { openRun } from '../store/session-log.ts';
 import { Pasted } from './pasted.tsx';
 import { Queue } from './queue.tsx';
@@ -47,7 +48,7 @@ export function Composer() {
     else void model.submit();
   };
   return (
-    <form className="composer" onSubmit={(event) => event.preventDefault()}>
+    <div className="composer">
       <div className="box">
         {openId === null ? null : <Queue sessionId={openId} held={run === null} />}
         {pasted === '' ? null : <Pasted composerKey={key} text={pasted} />}
@@ -65,31 +66,44 @@ export function Composer() {
           onChange={(event) => model.composer.setText(key, event.target.value)}
         />
         {refusal === null ? null : <Refusal refusal={refusal} />}
-        <div className="acts">
-          <span className="t3 fs12 ell hide-s">{t('composer.hint')}</span>
-          <span className="push" />
-          {run === null ? (
-            <IconButton look="primary" icon={ArrowUp} label={t('composer.send')} onClick={send} />
-          ) : (
-            <>
-              {empty ? null : (
-                <Button hint="↵" onClick={() => void model.submit()}>
-                  {t(mode === 'write-answer' ? 'composer.answer' : 'composer.queue')}
-                </Button>
-              )}
-              <IconButton
-                look="primary"
-                filled
-                icon={Square}
-                label={t('composer.stop')}
-                tip={t('composer.stop-hint')}
-                onClick={() => void model.cancelRun(run.runId)}
-              />
-            </>
-          )}
-        </div>
+        <Actions run={run} empty={empty} onSend={send} />
       </div>
-    </form>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly run: RunView | null;
+  readonly empty: boolean;
+  readonly onSend: () => void;
+}
+
+/** Send; while a run goes on its stop, and beside it what Enter would do with the text. */
+function Actions({ run, empty, onSend }: ActionsProps) {
+  const { t } = useTranslation();
+  const model = useModel();
+  return (
+    <div className="acts">
+      <span className="t3 fs12 ell hide-s">{t('composer.hint')}</span>
+      <span className="push" />
+      {run === null || empty ? null : (
+        <Button hint="↵" onClick={onSend}>
+          {t(run.question === null ? 'composer.queue' : 'composer.answer')}
+        </Button>
+      )}
+      {run === null ? (
+        <IconButton look="primary" icon={ArrowUp} label={t('composer.send')} onClick={onSend} />
+      ) : (
+        <IconButton
+          look="primary"
+          filled
+          icon={Square}
+          label={t('composer.stop')}
+          tip={t('composer.stop-hint')}
+          onClick={() => void model.cancelRun(run.runId)}
+        />
+      )}
+    </div>
   );
 }
 

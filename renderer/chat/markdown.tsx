@@ -32,7 +32,7 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
   );
   const last = blocks.length - 1;
   return (
-    <div className={last > MANY ? 'md many' : 'md'} dir="auto">
+    <div className={['md', last > MANY ? 'many' : '', streaming ? 'live' : ''].join(' ').trim()} dir="auto">
       <Suspense fallback={<p className="plain">{text}</p>}>
         {blocks.map((block, index) => {
           const grows = streaming && index === last;

@@ -11,6 +11,9 @@ import { useModel, useThread, useZone } from '../shell/model-context.tsx';
 import { RenameField } from './rename-field.tsx';
 import { useSessionActions } from './use-session-actions.ts';
 
+/** Characters of a draft that stand for a title. */
+const DRAFT_TITLE = 80;
+
 interface SessionRowProps {
   readonly session: Session;
   /** Milliseconds since 1970. */
@@ -27,7 +30,7 @@ export function SessionRow({ session, now, recent, onPick }: SessionRowProps) {
   const [renaming, setRenaming] = useState(false);
   const row = useRef<HTMLButtonElement>(null);
   const actions = useSessionActions(session, () => setRenaming(true));
-  const title = session.title === '' ? t('chat.untitled') : session.title;
+  const title = session.title || session.draft.trim().slice(0, DRAFT_TITLE) || t('chat.untitled');
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'F2') setRenaming(true);
     if (event.key === 'Delete') void model.deleteSession(session.id);

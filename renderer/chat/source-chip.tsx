@@ -13,16 +13,18 @@ interface SourceChipProps {
   readonly place: Citation;
   /** The text of the lines where it is known; it is read from the file otherwise. */
   readonly text?: string;
+  /** Text of the place that is at hand, for the popover alone. */
+  readonly known?: string | null;
   readonly children?: ReactNode;
 }
 
 /** `memory/2026-11-12.md`, lines 5 to 5 -> `2026-11-12.md:5`. */
-export function shortPlace({ path, from, to }: Citation, whole: boolean): string {
+function shortPlace({ path, from, to }: Citation, whole: boolean): string {
   const name = whole ? path : (path.split('/').at(-1) ?? path);
   return `${name}:${from === to ? from : `${from}-${to}`}`;
 }
 
-export function SourceChip({ icon: Icon, place, text, children }: SourceChipProps) {
+export function SourceChip({ icon: Icon, place, text, known = null, children }: SourceChipProps) {
   const { t } = useTranslation();
   const { path, from, to } = place;
   const label = from === to ? t('chat.line-of', { path, from }) : t('chat.lines-of', { path, from, to });
@@ -36,7 +38,9 @@ export function SourceChip({ icon: Icon, place, text, children }: SourceChipProp
   return (
     <Popover trigger={trigger} label={label}>
       <h3>{label}</h3>
-      {text === undefined ? <Lines place={place} /> : <p className="said">{text}</p>}
+      {text !== undefined ? <p className="said">{text}</p> : null}
+      {text === undefined && known !== null ? <pre className="code">{known}</pre> : null}
+      {text === undefined && known === null ? <Lines place={place} /> : null}
       {children}
     </Popover>
   );

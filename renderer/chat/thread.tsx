@@ -2,7 +2,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/button.tsx';
 import { wordNotice } from '../i18n/notice-words.ts';
@@ -33,6 +33,7 @@ export function Thread() {
     setWatch(made);
     return () => made.close();
   }, []);
+  useHoldPlace(scroller, openId, log.runs[0]?.runId);
   // What the person sends is to be seen.
   useEffect(() => {
     if (outgoing.length > 0) toEnd();
@@ -46,7 +47,7 @@ export function Thread() {
         <NearContext value={watch}>
           {state === 'loading' ? <p className="note">{t('chat.loading')}</p> : null}
           {state === 'failed' ? <LoadFailed /> : null}
-          {log.more ? <Earlier /> : null}
+          {log.more ? <Earlier key={log.oldest} /> : null}
           {log.runs.map((run, index) => (
             <Turn
               key={run.runId}
@@ -107,8 +108,6 @@ function Earlier() {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
-        // At the very top the browser would not hold what is seen in its place.
-        if (scroller.scrollTop === 0) scroller.scrollTop = 1;
         void model.thread.older();
       },
       { root: scroller, rootMargin: '800px 0px' },
@@ -123,4 +122,18 @@ function Earlier() {
       </Button>
     </div>
   );
+}
+
+/** Keeps what is seen in its place when older turns come in above it; at the very top the browser would not. */
+function useHoldPlace(scroller: RefObject<HTMLElement | null>, openId: string | null, first: string | undefined): void {
+  const before = useRef({ openId, first, fromEnd: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const old = before.current;
+    if (old.openId === openId && old.first !== undefined && old.first !== first && element.scrollTop < 100) {
+      element.scrollTop = element.scrollHeight - old.fromEnd;
+    }
+    before.current = { openId, first, fromEnd: element.scrollHeight - element.scrollTop };
+  });
 }

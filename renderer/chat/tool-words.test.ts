@@ -22,8 +22,8 @@ test('the target names the file, quotes what is searched, and is one line', () =
 
 test('facts are counted in the language, with one of each in the singular', () => {
   const call = { ms: 84.3, result: { ok: true as const, output: '', facts: { files: 1, matches: 1200, path: 'x' } } };
-  expect(factsOf(call, words.en, 'en')).toBe('1 file · 1200 matches · 84 ms');
-  expect(factsOf(call, words['zh-CN'], 'zh-CN')).toBe('1 个文件 · 1200 处匹配 · 84 毫秒');
+  expect(factsOf(call, words.en, 'en')).toBe('1 file · 1,200 matches · 84 ms');
+  expect(factsOf(call, words['zh-CN'], 'zh-CN')).toBe('1 个文件 · 1,200 处匹配 · 84 毫秒');
   const read = { ms: 0.2, result: { ok: true as const, output: '', facts: { lines: 412, bytes: 18_234 } } };
   expect(factsOf(read, words.en, 'en')).toBe('412 lines · 18 KB · 1 ms');
   expect(factsOf({ ms: 1840, result: null }, words['zh-CN'], 'zh-CN')).toBe('1.8 秒');

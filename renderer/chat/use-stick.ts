@@ -30,8 +30,10 @@ export function useStick(scroller: RefObject<HTMLElement | null>, content: RefOb
       if (sticking.current) toEnd();
     });
     observer.observe(target);
+    // A banner above or a taller composer below take from the thread's own height.
+    if (scroller.current !== null) observer.observe(scroller.current);
     return () => observer.disconnect();
-  }, [content, toEnd, subject]);
+  }, [scroller, content, toEnd, subject]);
   const onScroll = (): void => {
     const element = scroller.current;
     if (element === null) return;

@@ -20,7 +20,7 @@ const source = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\./.test(name))
   .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 const stems = (catalogue: Tree): string[] => [...new Set(flatten(catalogue).map(([key]) => key.replace(PLURAL, '')))].sort();
-const values = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}|<(\d)>/g)].map((match) => match[0]).sort();
+const values = (text: string): string[] => [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}|<(\d)>/g)].map((match) => match[0]).sort();
 
 test('both languages have the same keys with the same values and tags in them', () => {
   expect(stems(zh)).toEqual(stems(en));

@@ -29,10 +29,6 @@ export function shortDate(at: number, now: number, language: string, zone: strin
   return formatter(place, zone, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(at);
 }
 
-export function fullTime(at: number, language: string, zone: string): string {
-  return formatter(language === 'en' ? 'en-GB' : language, zone, { dateStyle: 'full', timeStyle: 'short' }).format(at);
-}
-
 export function wholeNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
 }

@@ -98,16 +98,7 @@ function WorkspaceField({ path, label }: { readonly path: string; readonly label
         />
         <Said state={state} />
         <div className="act">
-          {changed ? (
-            <Button small look="primary" onClick={() => void keep(value)}>
-              {t('shell.save')}
-            </Button>
-          ) : null}
-          {changed ? (
-            <Button small onClick={() => setValue(path)}>
-              {t('shell.cancel')}
-            </Button>
-          ) : null}
+          {changed ? <ChangeButtons onSave={() => void keep(value)} onCancel={() => setValue(path)} /> : null}
           {picker ? (
             <Button small onClick={() => void pick()}>
               {t('settings.choose')}
@@ -121,6 +112,20 @@ function WorkspaceField({ path, label }: { readonly path: string; readonly label
         </div>
       </div>
     </div>
+  );
+}
+
+function ChangeButtons({ onSave, onCancel }: { readonly onSave: () => void; readonly onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button small look="primary" onClick={onSave}>
+        {t('shell.save')}
+      </Button>
+      <Button small onClick={onCancel}>
+        {t('shell.cancel')}
+      </Button>
+    </>
   );
 }
 

@@ -50,6 +50,15 @@ export function clearText(store: ComposerStore, key: string): void {
   store.setState(({ texts, pasted }) => ({ texts: { ...texts, [key]: '' }, pasted: { ...pasted, [key]: '' }, refusal: null }));
 }
 
+/** The new conversation has its session: what is written and on its way belongs to that now. */
+export function adoptNew(store: ComposerStore, sessionId: string): void {
+  store.setState(({ texts, pasted, outgoing }) => ({
+    texts: { ...texts, [NEW]: '', [sessionId]: joinTexts([texts[sessionId] ?? '', texts[NEW] ?? '']) },
+    pasted: { ...pasted, [NEW]: '', [sessionId]: joinTexts([pasted[sessionId] ?? '', pasted[NEW] ?? '']) },
+    outgoing: outgoing.map((one) => (one.sessionId === null ? { ...one, sessionId } : one)),
+  }));
+}
+
 /** Everything of a conversation that is not in the log, as one text. */
 export function unsentText({ texts, pasted, queues, outgoing }: ComposerData, key: string): string {
   const stranded = outgoing.filter((one) => (one.sessionId ?? NEW) === key && one.runId === null);

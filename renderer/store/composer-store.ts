@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Client } from '#shared/contract/methods';
 import {
+  adoptNew,
   type ComposerData,
   type ComposerStore,
   clearText,
@@ -56,10 +57,7 @@ export function createComposer({ client, later, newKey, onSession }: Parts): Com
     later,
     textOf: (key) => unsentText(get(), key),
     onCreated(sessionId) {
-      store.setState(({ texts, pasted }) => ({
-        texts: { ...texts, [NEW]: '', [sessionId]: texts[NEW] ?? '' },
-        pasted: { ...pasted, [NEW]: '', [sessionId]: pasted[NEW] ?? '' },
-      }));
+      adoptNew(store, sessionId);
       onSession(sessionId, false);
     },
   });
@@ -80,7 +78,18 @@ export function createComposer({ client, later, newKey, onSession }: Parts): Com
     drafts.touch(sessionId);
   };
   const requeue = (sessionId: string, text: string): void => setQueue(sessionId, (queue) => [{ id: newKey(), text }, ...queue]);
-  const outbox = createOutbox({ client, store, drafts, newKey, onSession, prepend, requeue });
+  const outbox = createOutbox({
+    client,
+    store,
+    drafts,
+    newKey,
+    prepend,
+    requeue,
+    onSession(sessionId) {
+      adoptNew(store, sessionId);
+      onSession(sessionId, true);
+    },
+  });
   return {
     ...outbox,
     store,

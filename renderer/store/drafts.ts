@@ -17,6 +17,8 @@ interface Parts {
 export interface Drafts {
   /** Saves soon; a call meanwhile postpones it. */
   touch(key: string): void;
+  /** Calls off what is due and waits for what is being saved, so that no draft comes after the message it became. */
+  pause(key: string): Promise<void>;
   /** Saves what is due at once. */
   flush(): Promise<void>;
   /** What the host is known to hold. */
@@ -28,6 +30,7 @@ export interface Drafts {
 export function createDrafts({ client, later, textOf, onCreated }: Parts): Drafts {
   const due = new Map<string, () => void>();
   const held = new Map<string, string>();
+  const saving = new Map<string, Promise<void>>();
   let creating: Promise<string | null> | null = null;
 
   const create = async (): Promise<string | null> => {
@@ -37,9 +40,18 @@ export function createDrafts({ client, later, textOf, onCreated }: Parts): Draft
     onCreated(made.value.id);
     return made.value.id;
   };
-  const save = async (key: string): Promise<void> => {
+  const callOff = (key: string): void => {
     due.get(key)?.();
     due.delete(key);
+  };
+  /** One at a time for a key: a later text must not be overtaken by an earlier one. */
+  const save = (key: string): Promise<void> => {
+    callOff(key);
+    const next = (saving.get(key) ?? Promise.resolve()).then(() => store(key));
+    saving.set(key, next);
+    return next;
+  };
+  const store = async (key: string): Promise<void> => {
     let sessionId = key;
     if (key === NEW) {
       if (textOf(NEW).trim() === '' || creating !== null) return;
@@ -63,6 +75,10 @@ export function createDrafts({ client, later, textOf, onCreated }: Parts): Draft
         key,
         later(() => void save(key), key === NEW ? PAUSE_MS * 3 : PAUSE_MS),
       );
+    },
+    async pause(key) {
+      callOff(key);
+      await saving.get(key);
     },
     flush: async () => void (await Promise.all([...due.keys()].map(save))),
     learn: (key, text) => void held.set(key, text),

@@ -60,6 +60,7 @@ export function createIntake({ app, sessions, thread, composer, firstOpen }: Par
     async resync() {
       const state = await app.refresh();
       await sessions.refresh();
+      void composer.resendAll();
       const first = cursor === -1;
       // A log that is shorter than what was seen is another one: the host had to begin anew.
       if (!first && state.cursor >= cursor) return cursor;

@@ -8,6 +8,8 @@ export interface Outbox {
   /** Sends a text. Without a session the host makes one. */
   deliver(sessionId: string | null, text: string): Promise<void>;
   resend(key: string): Promise<void>;
+  /** Sends again whatever nobody answered. */
+  resendAll(): Promise<void>;
   /** Gives a message that did not arrive back to the composer. */
   putBack(key: string): void;
   /** The log has it now. */
@@ -19,7 +21,8 @@ interface Parts {
   readonly store: ComposerStore;
   readonly drafts: Drafts;
   readonly newKey: () => string;
-  readonly onSession: (sessionId: string, sent: boolean) => void;
+  /** A session was made by a message. */
+  readonly onSession: (sessionId: string) => void;
   /** Puts a text before what is being written. */
   readonly prepend: (key: string, text: string) => void;
   /** Puts a text first in the queue. */
@@ -42,6 +45,7 @@ export function createOutbox({ client, store, drafts, newKey, onSession, prepend
   const refuse = (sent: Outgoing, { reason }: Attempt<unknown> & { readonly ok: false }): void => {
     if (UNKNOWN.has(reason.code)) {
       change(sent.key, { reason });
+      drafts.touch(sent.sessionId ?? NEW);
       return;
     }
     takeOut(sent.key);
@@ -68,19 +72,25 @@ export function createOutbox({ client, store, drafts, newKey, onSession, prepend
     // The host forgot its draft with the message; what is still unsent here is to be kept anew.
     drafts.learn(sessionId, '');
     drafts.touch(sessionId);
-    if (message.sessionId === null) onSession(sessionId, true);
+    if (message.sessionId === null) onSession(sessionId);
+  };
+  const resend = async (key: string): Promise<void> => {
+    const message = store.getState().outgoing.find((one) => one.key === key);
+    if (message === undefined || message.reason === null) return;
+    change(key, { reason: null });
+    await send({ ...message, reason: null });
   };
   return {
     async deliver(sessionId, text) {
-      const message: Outgoing = { key: newKey(), text, sessionId: sessionId ?? (await drafts.creation()), runId: null, reason: null };
+      const message: Outgoing = { key: newKey(), text, sessionId, runId: null, reason: null };
       store.setState(({ outgoing }) => ({ outgoing: [...outgoing, message] }));
-      await send(message);
+      await drafts.pause(sessionId ?? NEW);
+      // The new conversation may have got its session meanwhile, for the draft that this message was.
+      await send(store.getState().outgoing.find((one) => one.key === message.key) ?? message);
     },
-    async resend(key) {
-      const message = store.getState().outgoing.find((one) => one.key === key);
-      if (message === undefined || message.reason === null) return;
-      change(key, { reason: null });
-      await send({ ...message, reason: null });
+    resend,
+    async resendAll() {
+      for (const { key, reason } of store.getState().outgoing) if (reason !== null) await resend(key);
     },
     putBack(key) {
       const message = takeOut(key);

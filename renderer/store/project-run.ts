@@ -6,7 +6,7 @@ import type { RunEvent } from '#shared/schema/run-event';
 import type { Citation, ToolResult } from '#shared/schema/tool-call';
 import { changeCall, judgeCall } from './project-call.ts';
 
-export type RunState = 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
+type RunState = 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
 
 const CLOSED: ReadonlySet<CallState> = new Set(['done', 'failed', 'refused']);
 
@@ -32,14 +32,14 @@ export interface QuestionView {
   readonly question: string;
 }
 
-export interface AnswerView {
+interface AnswerView {
   readonly text: string;
   readonly citations: readonly Citation[];
   /** true when a hook changed it after it was given. */
   readonly replaced: boolean;
 }
 
-export interface LiveText {
+interface LiveText {
   readonly step: number;
   readonly text: string;
 }
@@ -112,7 +112,7 @@ export function isOpen(run: RunView): boolean {
 }
 
 /** Puts a piece where it belongs; one that would leave a hole is left out, since the next checkpoint fills it. */
-export function putText(live: LiveText | null, piece: TextPiece): LiveText | null {
+function putText(live: LiveText | null, piece: TextPiece): LiveText | null {
   const before = live !== null && live.step === piece.step ? live.text : '';
   if ((live !== null && piece.step < live.step) || piece.offset > before.length) return live;
   return { step: piece.step, text: before.slice(0, piece.offset) + piece.text };
@@ -153,9 +153,8 @@ function step(run: RunView, event: RunEvent): RunView {
     case 'run.completed':
       return { ...ended(run, event, 'completed', null), steps: event.steps, goalSatisfied: event.goalSatisfied };
     case 'run.failed':
-      return { ...ended(run, event, 'failed', event.reason), steps: event.steps };
     case 'run.cancelled':
-      return { ...ended(run, event, 'cancelled', null), steps: event.steps };
+      return { ...ended(run, event, event.type === 'run.failed' ? 'failed' : 'cancelled', reasonOf(event)), steps: event.steps };
     case 'run.interrupted':
       return { ...ended(run, event, 'interrupted', event.reason), interruptedCalls: event.interruptedCalls };
     case 'guardrail.judged':
@@ -190,6 +189,10 @@ function step(run: RunView, event: RunEvent): RunView {
     default:
       return event satisfies never;
   }
+}
+
+function reasonOf(event: RunEvent): Notice | null {
+  return event.type === 'run.failed' ? event.reason : null;
 }
 
 function answerWords(values: Readonly<Record<string, unknown>>, text: string): string {

@@ -4,6 +4,7 @@ import type { Client } from '#shared/contract/methods';
 import type { Notice } from '#shared/schema/notice';
 import type { RunEvent } from '#shared/schema/run-event';
 import { attempt } from './attempt.ts';
+import { createBuffer } from './frame-buffer.ts';
 import { addDeltas, addEvents, addPage, type Delta, emptyLog, type SessionLog } from './session-log.ts';
 
 /** Events a page; some ten to a run. */
@@ -38,33 +39,17 @@ interface Parts {
 
 export function createThread({ client, frame }: Parts): ThreadModel {
   const store = createStore<ThreadData>(() => ({ openId: null, log: emptyLog(''), state: 'ready', reason: null }));
-  let pending: (RunEvent | Delta)[] = [];
-  let scheduled = false;
   let turn = 0;
-
-  const flush = (): void => {
-    scheduled = false;
-    if (store.getState().state === 'loading') return;
-    const items = pending;
-    pending = [];
-    const log = items.reduce(
-      (before, item) => ('seq' in item ? addEvents(before, [item]) : addDeltas(before, [item])),
-      store.getState().log,
-    );
-    if (log !== store.getState().log) store.setState({ log });
-  };
-  const take = (item: RunEvent | Delta): void => {
-    const last = pending.at(-1);
-    if (last !== undefined && !('seq' in last) && !('seq' in item) && continues(last, item)) {
-      pending[pending.length - 1] = { ...last, text: last.text + item.text };
-    } else pending.push(item);
-    if (scheduled) return;
-    scheduled = true;
-    frame(
-      flush,
-      store.getState().log.runs.some((run) => (run.live?.text.length ?? 0) > HEAVY),
-    );
-  };
+  const buffer = createBuffer({
+    frame,
+    ready: () => store.getState().state !== 'loading',
+    heavy: () => store.getState().log.runs.some((run) => (run.live?.text.length ?? 0) > HEAVY),
+    take(items) {
+      const before = store.getState().log;
+      const log = items.reduce((now, item) => ('seq' in item ? addEvents(now, [item]) : addDeltas(now, [item])), before);
+      if (log !== before) store.setState({ log });
+    },
+  });
   /** Pages back until at least one run is whole. */
   const readPages = async (log: SessionLog): Promise<SessionLog> => {
     let read = log;
@@ -80,19 +65,19 @@ export function createThread({ client, frame }: Parts): ThreadModel {
     async open(sessionId) {
       turn += 1;
       const mine = turn;
-      pending = [];
+      buffer.clear();
       const log = emptyLog(sessionId ?? '');
       store.setState({ openId: sessionId, log, state: sessionId === null ? 'ready' : 'loading', reason: null });
       if (sessionId === null) return;
       const read = await attempt(readPages(log));
       if (turn !== mine) return;
       store.setState(read.ok ? { log: read.value, state: 'ready' } : { state: 'failed', reason: read.reason });
-      if (read.ok) flush();
+      if (read.ok) buffer.flush();
     },
     adopt(sessionId) {
       turn += 1;
       store.setState({ openId: sessionId, log: emptyLog(sessionId), state: 'ready', reason: null });
-      flush();
+      buffer.flush();
     },
     async older() {
       const { log, state } = store.getState();
@@ -106,15 +91,10 @@ export function createThread({ client, frame }: Parts): ThreadModel {
       });
     },
     takeEvent(event) {
-      if (event.sessionId === store.getState().openId) take(event);
+      if (event.sessionId === store.getState().openId) buffer.add(event);
     },
     takeDelta(sessionId, delta) {
-      if (sessionId === store.getState().openId) take(delta);
+      if (sessionId === store.getState().openId) buffer.add(delta);
     },
   };
-}
-
-/** A frame may bring many small pieces; one that follows on another is one with it. */
-function continues(last: Delta, next: Delta): boolean {
-  return last.runId === next.runId && last.step === next.step && last.offset + last.text.length === next.offset;
 }

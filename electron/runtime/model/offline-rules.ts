@@ -4,10 +4,11 @@ import type { PlannerDecision } from '#shared/schema/planner-decision';
 import { decision } from '#shared/schema/planner-decision';
 import { type ChatModel, encodeDecision, type PromptPayload } from './chat-model.ts';
 import { isKnown } from './offline-rules/classify.ts';
-import { clarify, nextDecision, respond, sameArguments, whatWasDone } from './offline-rules/flow.ts';
+import { clarify, nextDecision, respond, whatWasDone } from './offline-rules/flow.ts';
 import { isCall } from './offline-rules/outcome.ts';
 import { fill } from './offline-rules/pending.ts';
 import { type Language, languageOf, planFor } from './offline-rules/plan.ts';
+import { sameArguments } from './offline-rules/steps.ts';
 import { say } from './offline-rules/wording.ts';
 
 export interface OfflineMoment {

@@ -1,26 +1,16 @@
 /** Script-aware analysis for keyword search: words stay words, runs of Han and kana become bigrams and single characters. */
-import { eachRun, HAN, normalise } from './runs.ts';
-import { stem } from './stem.ts';
+import { eachGram, eachRun, HAN, normalise } from './runs.ts';
+import { fold, stem } from './stem.ts';
 import { isEnglishStopWord, SOFT_STOPS } from './stop-words.ts';
 
-/** Every single character and every pair of neighbours. */
-function eachGram(run: string, onGram: (gram: string) => void): void {
-  let before = '';
-  for (const character of run) {
-    if (before !== '') onGram(before + character);
-    onGram(character);
-    before = character;
-  }
-}
-
-/** What goes into the index's one column: terms between spaces; stemming is left to the index. `length` is their number. */
+/** What goes into the index's one column: terms between spaces, without accents; stemming is left to the index. `length` is their number. */
 export function analyse(raw: string): { readonly column: string; readonly length: number } {
   const text = normalise(raw);
   const terms: string[] = [];
   const take = (term: string): void => void terms.push(term);
   eachRun(text, (kind, from, to) => {
     if (kind === HAN) eachGram(text.slice(from, to), take);
-    else take(text.slice(from, to));
+    else take(fold(text.slice(from, to)));
   });
   return { column: terms.join(' '), length: terms.length };
 }
@@ -29,13 +19,13 @@ export function analyse(raw: string): { readonly column: string; readonly length
 const QUERY_TERMS = 128;
 
 /**
- * The distinct terms of a question in the index's form, without words that say nothing; where nothing would be left, all of them.
- * Never holds an operator of the query language: terms are letters, digits and marks alone.
+ * The distinct terms of a question in the index's form, without words that say nothing; where nothing would be left, all of them
+ * (`strict`: none). Never holds an operator of the query language: terms are letters, digits and marks alone.
  */
-export function queryTerms(query: string): string[] {
+export function queryTerms(query: string, { strict = false }: { readonly strict?: boolean } = {}): string[] {
   const text = normalise(query);
   const terms = collect(text, true);
-  const kept = terms.length > 0 ? terms : collect(text, false);
+  const kept = terms.length > 0 || strict ? terms : collect(text, false);
   return kept.length <= QUERY_TERMS ? kept : [...kept.slice(0, QUERY_TERMS / 2), ...kept.slice(-QUERY_TERMS / 2)];
 }
 

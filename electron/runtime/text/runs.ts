@@ -48,3 +48,13 @@ export function eachRun(text: string, onRun: (kind: number, from: number, to: nu
   }
   if (open !== OTHER) onRun(open, from, text.length);
 }
+
+/** Calls back with every single character and every pair of neighbours of a Han run. */
+export function eachGram(run: string, onGram: (gram: string) => void): void {
+  let before = '';
+  for (const character of run) {
+    if (before !== '') onGram(before + character);
+    onGram(character);
+    before = character;
+  }
+}

@@ -111,15 +111,28 @@ function tidyEnd(word: string): string {
   return tidy.endsWith('ll') && measure(tidy) > 1 ? tidy.slice(0, -1) : tidy;
 }
 
+const PLAIN = /^[a-z0-9]+$/;
+const ALPHABETS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}]+$/u;
+const LIGATURES: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
+/** A lower-case word without accents, where its alphabet has any; everything else as it is. */
+export function fold(word: string): string {
+  if (PLAIN.test(word) || !ALPHABETS.test(word)) return word;
+  return word
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[æœøßłđðþı]/gu, (letter) => LIGATURES[letter] ?? letter);
+}
+
 const known = new Map<string, string>();
 const KNOWN_LIMIT = 20_000;
 
-/** A lower-case word as the index keeps it: without accents, stemmed where it is of three or more letters a-z. */
+/** A lower-case word as the index keeps it: folded, and stemmed where it is of three or more letters a-z. */
 export function stem(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
-  const plain = /^[a-z0-9]+$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}+/gu, '');
-  const result = plain.length >= 3 && plain.length < 64 && /^[a-z0-9]+$/.test(plain) ? stemPlain(plain) : plain;
+  const plain = fold(word);
+  const result = plain.length >= 3 && plain.length < 64 && PLAIN.test(plain) ? stemPlain(plain) : plain;
   if (known.size >= KNOWN_LIMIT) known.clear();
   known.set(word, result);
   return result;

@@ -1,5 +1,5 @@
 /** Counts the terms of a question in texts that were found: one pass a text, no string built for Han. */
-import { eachRun, HAN, normalise } from './runs.ts';
+import { eachGram, eachRun, HAN, normalise } from './runs.ts';
 import { stem } from './stem.ts';
 
 export interface TermCounter {
@@ -11,28 +11,39 @@ export interface TermCounter {
 }
 
 const pair = (a: number, b: number): number => (a << 16) | b;
+const BEYOND = /[\ud800-\udfff]/;
 
 /** @param terms distinct, in the index's form */
 export function createTermCounter(terms: readonly string[]): TermCounter {
-  const words = new Map<string, number>();
-  /** By one UTF-16 unit, or by two; characters beyond the first plane count by their two halves as a pair. */
+  const slots = new Map(terms.map((term, slot) => [term, slot]));
+  // Han terms by their one or two UTF-16 units: a number is found without a string being built.
   const singles = new Map<number, number>();
   const pairs = new Map<number, number>();
   const marked = new Uint8Array(0x10000);
   for (const [slot, term] of terms.entries()) {
-    words.set(term, slot);
     marked[term.charCodeAt(0)] = 1;
     if (term.length === 1) singles.set(term.charCodeAt(0), slot);
     if (term.length === 2) pairs.set(pair(term.charCodeAt(0), term.charCodeAt(1)), slot);
   }
-  const countHan = (text: string, from: number, to: number, add: (slot: number | undefined) => void): void => {
-    for (let at = from; at < to; at += 1) {
-      const code = text.charCodeAt(at);
+
+  const countHan = (run: string, add: (slot: number | undefined) => void): number => {
+    if (BEYOND.test(run)) {
+      let length = 0;
+      eachGram(run, (gram) => {
+        length += 1;
+        add(slots.get(gram));
+      });
+      return length;
+    }
+    for (let at = 0; at < run.length; at += 1) {
+      const code = run.charCodeAt(at);
       if (marked[code] === 0) continue;
       add(singles.get(code));
-      if (at + 1 < to) add(pairs.get(pair(code, text.charCodeAt(at + 1))));
+      if (at + 1 < run.length) add(pairs.get(pair(code, run.charCodeAt(at + 1))));
     }
+    return 2 * run.length - 1;
   };
+
   return {
     count(raw, counts) {
       const text = normalise(raw);
@@ -42,14 +53,13 @@ export function createTermCounter(terms: readonly string[]): TermCounter {
       };
       eachRun(text, (kind, from, to) => {
         if (kind === HAN) {
-          length += 2 * (to - from) - 1;
-          countHan(text, from, to, add);
+          length += countHan(text.slice(from, to), add);
           return;
         }
         length += 1;
         const first = text.charCodeAt(from);
         // A stem begins as its word does; letters with accents may lose them.
-        if (first >= 0x80 || marked[first] === 1) add(words.get(stem(text.slice(from, to))));
+        if (first >= 0x80 || marked[first] === 1) add(slots.get(stem(text.slice(from, to))));
       });
       return length;
     },

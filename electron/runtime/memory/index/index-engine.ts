@@ -233,7 +233,7 @@ export class IndexEngine implements IndexClient {
       return;
     }
     const { bytes, stat } = content;
-    const changed = this.#clock.now() - stat.changed < RACY_MS ? 0 : stat.changed;
+    const changed = Math.abs(this.#clock.now() - stat.changed) < RACY_MS ? 0 : stat.changed;
     const digest = hash('sha256', bytes);
     const saved = { size: stat.size, changed, hash: digest };
     if (known?.hash === digest) store.touchFile(path, stat.size, changed);

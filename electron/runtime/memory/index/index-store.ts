@@ -56,8 +56,8 @@ export interface IndexStore {
   removeFile(path: string): number;
   transaction<T>(work: () => T): T;
   candidates(match: string, limit: number): Candidate[];
-  /** In how many chunks a term stands, counted to `cap`. */
-  frequency(term: string, cap: number): number;
+  /** In how many chunks a term stands. */
+  frequency(term: string): number;
   totals(): { readonly files: number; readonly chunks: number; readonly length: number };
   close(): void;
 }
@@ -141,7 +141,7 @@ function storeOn(db: Database): IndexStore {
      FROM words JOIN chunks c ON c.id = words.rowid JOIN files f ON f.id = c.file
      WHERE words MATCH ? ORDER BY words.rank LIMIT ?`,
   );
-  const frequency = db.prepare<[string, number], number>('SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)').pluck();
+  const frequency = db.prepare<[string], number>('SELECT count(*) FROM words WHERE words MATCH ?').pluck();
   const totals = db.prepare<[], { files: number; chunks: number; length: number }>(
     'SELECT (SELECT count(*) FROM files) AS files, count(*) AS chunks, coalesce(sum(length), 0) AS length FROM chunks',
   );
@@ -178,7 +178,7 @@ function storeOn(db: Database): IndexStore {
     },
     transaction: (work) => db.transaction(work).immediate(),
     candidates: (match, limit) => find.all(match, limit),
-    frequency: (term, cap) => frequency.get(`"${term}"`, cap) ?? 0,
+    frequency: (term) => frequency.get(`"${term}"`) ?? 0,
     totals: () => totals.get() ?? { files: 0, chunks: 0, length: 0 },
     close: () => void db.close(),
   };

@@ -11,10 +11,11 @@ import { dayTerms } from './note-chunks.ts';
 import { ageFactor, type TimeIntent, timeIntent, timeWeight } from './time-weight.ts';
 
 const CANDIDATES = 120;
-/** Sum of document frequencies that one query may touch: keeps 93 % of the unbounded top ten at 100,000 chunks. */
-const COST = Number(process.env['CO'] ?? 20_000);
+/** Sum of document frequencies that one query may touch, and its share of a large index: about what 10 ms allow. */
+const COST = 4_000;
+const COST_SHARE = 0.2;
 /** The database's ranking takes time by the square of the terms; the rarest ones find what is worth scoring. */
-const MATCH_TERMS = 16;
+const MATCH_TERMS = 12;
 /** Measured on sentences of both languages: two points of mean reciprocal rank over the database's own 1.2 and 0.75. */
 const K1 = 0.8;
 const B = 0.6;
@@ -23,8 +24,11 @@ const OWN = 0.7;
 /** Share of its score that a hit adds to the places beside it. */
 const NEIGHBOUR = 0.25;
 const NEIGHBOURS_OF = 20;
-/** Below this a place shares next to nothing with the question. */
-const LEAST = 0.02;
+/** Below this a place shares next to nothing with the question: not worth scoring, and not worth showing. */
+const LEAST_SCORED = 0.02;
+const LEAST_SHOWN = 0.035;
+/** Chunks that a small memory is imagined to have besides, without the words sought: a word in both of two notes still says something. */
+const IMAGINED = 20;
 
 interface Term {
   readonly text: string;
@@ -52,16 +56,19 @@ export interface KeywordSearch {
 }
 
 export function createKeywordSearch(store: IndexStore): KeywordSearch {
+  /** Kept until the index has grown or shrunk noticeably since it had `counted` chunks. */
   const frequencies = new Map<string, number>();
+  let counted = 0;
   let totals: { readonly chunks: number; readonly length: number } | undefined;
 
   const weigh = (text: string, chunks: number): Term => {
     let frequency = frequencies.get(text);
     if (frequency === undefined) {
-      frequency = store.frequency(text, COST);
-      frequencies.set(text, frequency);
+      frequency = store.frequency(text);
+      // A word that is nowhere yet may be written at any time.
+      if (frequency > 0) frequencies.set(text, frequency);
     }
-    return { text, frequency, weight: Math.log(1 + Math.max(0, chunks - frequency + 0.5) / (frequency + 0.5)) };
+    return { text, frequency, weight: Math.log(1 + (Math.max(0, chunks - frequency) + IMAGINED + 0.5) / (frequency + 0.5)) };
   };
 
   return {
@@ -71,12 +78,17 @@ export function createKeywordSearch(store: IndexStore): KeywordSearch {
       const intent = timeIntent(question, today);
       totals ??= store.totals();
       const { chunks, length } = totals;
+      if (Math.abs(chunks - counted) > 20 + chunks * 0.05) {
+        frequencies.clear();
+        counted = chunks;
+      }
       const terms = soughtTerms(question, intent).map((text) => weigh(text, chunks));
-      const match = matchOf(terms);
+      const match = matchOf(terms, Math.max(COST, COST_SHARE * chunks));
       if (match === '') return [];
       const places = scorePlaces(store.candidates(match, CANDIDATES), terms, length / chunks);
-      for (const place of places) place.score *= timeWeight(dayOf(place), today, intent, { halfLifeDays, floor });
-      const best = raiseNeighbours(places).slice(0, k);
+      const raised = raiseNeighbours(places).filter(({ score }) => score >= LEAST_SHOWN);
+      for (const place of raised) place.score *= timeWeight(dayOf(place), today, intent, { halfLifeDays, floor });
+      const best = raised.toSorted(byScore).slice(0, k);
       const scale = Math.max(1, best[0]?.score ?? 1);
       return best.map((place) => ({
         path: place.path,
@@ -91,7 +103,6 @@ export function createKeywordSearch(store: IndexStore): KeywordSearch {
     },
     changed() {
       totals = undefined;
-      frequencies.clear();
     },
   };
 }
@@ -102,7 +113,7 @@ const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 /** Words of the question, and the days it names. Words like "yesterday" stand in no note for the day they mean. */
 function soughtTerms(question: string, { period }: TimeIntent): string[] {
   if (period === null) return queryTerms(question);
-  const words = queryTerms(period.relative ? question.replace(period.words, ' ') : question);
+  const words = queryTerms(period.relative ? question.replace(period.words, ' ') : question, { strict: true });
   return [...new Set([...words, ...periodTerms(period)])];
 }
 
@@ -118,7 +129,7 @@ function periodTerms({ from, to }: Period): string[] {
 }
 
 /** The rarest terms first, until they are many or touch too much; the terms left out still count in the scoring of what is found. */
-function matchOf(terms: readonly Term[]): string {
+function matchOf(terms: readonly Term[], limit: number): string {
   let cost = 0;
   const chosen = terms
     .filter(({ frequency }) => frequency > 0)
@@ -126,7 +137,7 @@ function matchOf(terms: readonly Term[]): string {
     .slice(0, MATCH_TERMS)
     .filter(({ frequency }, place) => {
       cost += frequency;
-      return place === 0 || cost <= COST;
+      return place === 0 || cost <= limit;
     });
   return chosen.map(({ text }) => `"${text}"`).join(' OR ');
 }
@@ -156,7 +167,7 @@ function scorePlaces(candidates: readonly Candidate[], terms: readonly Term[], a
     const around = bm25(together(units, head), weights, ideal, candidate.length / averageChunk);
     for (const { from, to, text, counts, length } of units) {
       const keyword = bm25(counts, weights, ideal, length / averageUnit);
-      if (keyword < LEAST) continue;
+      if (keyword < LEAST_SCORED) continue;
       const score = OWN * keyword + (1 - OWN) * around;
       const key = `${candidate.path}\n${from}\n${text}`;
       if ((places.get(key)?.score ?? 0) >= score) continue;
@@ -204,17 +215,16 @@ function bm25(counts: Uint16Array, weights: Float64Array, ideal: number, relativ
 
 const byScore = (a: Place, b: Place): number => b.score - a.score;
 
-/** Sorted, best first; a place beside a hit gains, which brings several pieces of one matter together. */
-function raiseNeighbours(places: readonly Place[]): Place[] {
-  const sorted = places.toSorted(byScore);
+/** A place beside a hit gains, which brings several pieces of one matter together. */
+function raiseNeighbours(places: readonly Place[]): readonly Place[] {
   const gains = new Map<Place, number>();
   const byPath = Map.groupBy(places, ({ path }) => path);
-  for (const hit of sorted.slice(0, NEIGHBOURS_OF)) {
+  for (const hit of places.toSorted(byScore).slice(0, NEIGHBOURS_OF)) {
     for (const other of byPath.get(hit.path) ?? []) {
       const beside = other !== hit && (Math.abs(other.from - hit.to) <= 2 || Math.abs(hit.from - other.to) <= 2);
       if (beside) gains.set(other, Math.max(gains.get(other) ?? 0, NEIGHBOUR * hit.score));
     }
   }
   for (const [place, gain] of gains) place.score += gain;
-  return sorted.toSorted(byScore);
+  return places;
 }

@@ -163,7 +163,7 @@ const RULES: readonly Rule[] = [
     span: ({ year, month = '', day }, today) => monthOrDay(relativeYear(year, today), month, day, today),
   },
   {
-    pattern: /(?<![下每])(?<which>上上|上|这|本)?个?(?:周|星期|礼拜)(?<day>[一二三四五六日天])(?![天周个])/u,
+    pattern: /(?<![下每到至])(?<which>上上|上|这|本)?个?(?:周|星期|礼拜)(?<day>[一二三四五六日天])(?![天周个到至])/u,
     relative: true,
     span: ({ which, day = '' }, today) => {
       const weekday = Math.min('一二三四五六日天'.indexOf(day), 6);

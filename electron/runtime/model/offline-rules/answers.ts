@@ -23,7 +23,7 @@ export interface Moment {
 const SHOWN = 20_000;
 const MOST_ENTRIES = 200;
 
-export function inCodeFence(text: string): string {
+function inCodeFence(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
   return `${fence}\n${text.endsWith('\n') ? text : `${text}\n`}${fence}`;
@@ -43,14 +43,20 @@ function shownPath(language: Language, path: string): string {
   return path === '.' || path === '' ? say(language, 'list.workspace') : code(path);
 }
 
-export function reasonInWords(language: Language, { code: reason }: Notice): string {
-  return hasWords(`reason.${reason}`) ? say(language, `reason.${reason}`) : say(language, 'reason.unknown', { code: reason });
+/** The catalogue's sentence for the notice; what is not done yet in this version has a plainer one here. */
+export function reasonInWords(language: Language, { code: reason, params }: Notice): string {
+  return say(language, hasWords(`reason.${reason}`) ? `reason.${reason}` : `notice:${reason}`, params);
 }
 
 const CHANGING = new Set(['write', 'append', 'edit', 'delete', 'move', 'exec']);
 
-/** `what`: the tool's name, or `append`. Never claims success. */
-export function failureInWords(language: Language, what: string, args: Readonly<Record<string, unknown>>, reason: string): string {
+/** `what`: the tool's name, or `append`. `untouched`: the call was refused before it began. Never claims success. */
+export function failureInWords(
+  language: Language,
+  what: string,
+  args: Readonly<Record<string, unknown>>,
+  { reason, untouched }: { readonly reason: string; readonly untouched: boolean },
+): string {
   const key = hasWords(`not_done.${what}`) ? `not_done.${what}` : 'not_done.other';
   const text = (name: string): string => (typeof args[name] === 'string' ? String(args[name]) : '');
   const values = {
@@ -61,7 +67,9 @@ export function failureInWords(language: Language, what: string, args: Readonly<
     reason,
   };
   const sentence = say(language, key, values);
-  return CHANGING.has(what) ? `${sentence}${language === 'en' ? ' ' : ''}${say(language, 'not_done.nothing_changed')}` : sentence;
+  return untouched && CHANGING.has(what)
+    ? `${sentence}${language === 'en' ? ' ' : ''}${say(language, 'not_done.nothing_changed')}`
+    : sentence;
 }
 
 export function helpInWords(language: Language): string {
@@ -99,7 +107,7 @@ export function rememberedInWords(language: Language, intent: Extract<Intent, { 
 export function recalledInWords(language: Language, intent: Extract<Intent, { kind: 'recall' }>, rows: readonly unknown[]): string {
   const lines = answeringLines(intent.query, rows);
   if (lines.length === 0) return unknownInWords(language, intent);
-  const found = say(language, 'memory.found', { count: lines.length });
+  const found = say(language, 'memory.found');
   return [found, ...lines.map(({ text, path, line }) => `> ${text} (${path}:${line})`)].join('\n\n');
 }
 
@@ -150,7 +158,7 @@ export function readInWords(language: Language, path: string, result: Good): str
   const text = plainText(result.output);
   const head = text.length > SHOWN ? text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '') : text;
   const cut = isCut(result) || head.length < text.length ? [say(language, 'read.cut')] : [];
-  if (text === '') return [say(language, 'read.empty', { path: code(path) }), ...cut].join('\n\n');
+  if (text === '' || result.facts?.['bytes'] === 0) return [say(language, 'read.empty', { path: code(path) }), ...cut].join('\n\n');
   return [say(language, 'read.of', { path: code(path) }), inCodeFence(head), ...cut].join('\n\n');
 }
 
@@ -164,8 +172,8 @@ export function searchedInWords(language: Language, query: string, result: Good)
   const cut = isCut(result) ? [say(language, 'search.cut')] : [];
   if (places.length > 0) {
     const shown = places.slice(0, MOST_ENTRIES).map(({ path, line, from, text }) => {
-      const at = line ?? from;
-      return `- ${code(at === undefined ? path : `${path}:${at}`)}${text === undefined ? '' : ` ${code(oneLine(text.trim()))}`}`;
+      const at = line ?? from ?? 0;
+      return `- ${code(at === 0 ? path : `${path}:${at}`)}${text === undefined || text.trim() === '' ? '' : ` ${code(oneLine(text.trim()))}`}`;
     });
     const more = places.length > MOST_ENTRIES ? [say(language, 'list.more', { count: places.length - MOST_ENTRIES })] : [];
     return [`${say(language, 'search.found', { query, count: places.length })}\n\n${shown.join('\n')}`, ...more, ...cut].join('\n\n');

@@ -44,10 +44,14 @@ const WRITE_VAGUE =
 const TO_BE_MADE_UP =
   /^(?:(?:me|us)\s+)?(?:a|an|some|the|my|one)\s+(?:\w+\s+){0,3}(?:poem|story|haiku|essay|letter|e-?mail|summary|list|song|joke|script|program|function|code|report|article|speech|recipe|plan|outline|draft|blog|post|description|translation|paragraph|review|table|message|résumé|resume|limerick|sonnet|novel|tutorial|analysis|overview)\b|^(?:this|that|it|them|everything|something|anything|all(?: of (?:it|this|that))?|(?:this|that|our) (?:text|conversation|answer|chat|message|reply)|what (?:i|you|we) (?:said|say|wrote|just said|told).*|the (?:answer|result|output|conversation|above|summary|list|files?)(?: .*)?)$|^(?:一首|一篇|一封|一段|一个故事|一份|总结|摘要|首诗|这个|这些|它|那个|结果|以上|上面|刚才|一些|点什么)(?!["]).{0,6}$|^(?:一首|一篇|一封|首|篇|封)|诗$|作文$|故事$/;
 
+const ONE_PHRASE = /^(?:[^.。!?\n]|\.(?=\w)){1,80}(?<=[\p{L}\p{N}"')])[.。]$/u;
+
 function contentOf(words: Phrase): string | null {
   const inside = unquoted(withoutEnd(words, /(?<=["'`])\s*[.。!]+$/));
   if (inside !== null) return inside.raw;
-  return words.raw === '' || TO_BE_MADE_UP.test(words.key) ? null : words.raw;
+  if (words.raw === '' || TO_BE_MADE_UP.test(words.key)) return null;
+  // the full stop behind a few words closes the request; in longer text it is the text's own
+  return ONE_PHRASE.test(words.key) ? words.raw.slice(0, -1) : words.raw;
 }
 
 function fileAt(words: Phrase | undefined): string | null {
@@ -85,13 +89,13 @@ export function readWrite(clause: Clause): Intent | null {
 const END_OF_EN = '(?:(?:at|to|on|onto) )?(?:the )?(?:very )?(?:end|bottom) (?:of|in) ';
 const APPENDS: readonly RegExp[] = [
   new RegExp(
-    `^(?:append|add|put|insert|write|tack|attach|include)\\s+(?:(?:(?:a|another|one|the)\\s+)?(?:new\\s+)?(?:line|item|entry|sentence|row|text|words?|bullet|task|todo)\\s*(?:saying|that says|with|of|reading|containing)?\\s*[:,]?\\s*)?(?:the (?:line|text|words?|following|item)\\s*:?\\s*)?(?<line>"[^"]*"|'(?:[^']|'(?=\\p{L}))*'|\`[^\`]*\`|.+?)\\s+(?:as (?:a|the|another) (?:new |last )?(?:line|item|entry)\\s+)?(?:(?:to|into|onto|in)\\s+|${END_OF_EN})(?:${END_OF_EN.replace('(?:(?:at|to|on|onto) )?', '')})?(?:the\\s+|my\\s+)?(?:file\\s+|document\\s+|list\\s+)?(?<path>"[^"]+"|'[^']+'|\\S+(?: in (?:the )?[\\w./-]+(?: folder| directory)?)?)(?:\\s+(?:file|as (?:a|the|another) (?:new |last )?(?:line|item|entry)|on a new line))*$`,
+    `^(?:append|add|put|insert|write|tack|attach|include)\\s+(?:(?:(?:a|another|one|the)\\s+)?(?:new\\s+)?(?:line|item|entry|sentence|row|text|words?|bullet|task|todo)\\s*(?:saying|that says|with|of|reading|containing)?\\s*[:,]?\\s*)?(?:the (?:line|text|words?|following|item)\\s*:?\\s*)?(?<line>"[^"]*"|'(?:[^']|'(?=\\p{L}))*'|\`[^\`]*\`|.+?)\\s+(?:as (?:a|the|another) (?:new |last )?(?:line|item|entry)\\s+)?(?:(?:to|into|onto|in)\\s+|${END_OF_EN})(?:${END_OF_EN.replace('(?:(?:at|to|on|onto) )?', '')})?(?:the\\s+|my\\s+)?(?:file\\s+|document\\s+|list\\s+)?(?:(?:named|called)\\s+)?(?<path>"[^"]+"|'[^']+'|\\S+(?: in (?:the )?[\\w./-]+(?: folder| directory)?)?)(?:\\s+(?:file|as (?:a|the|another) (?:new |last )?(?:line|item|entry)|on a new line))*$`,
     'dsu',
   ),
   /^(?:append|add)\s+(?:(?:a|another|one|the following)\s+(?:new\s+)?(?:line|item|entry|task|sentence)?\s*)?(?:to|at the end of|onto)\s+(?:the end of\s+)?(?:the\s+|my\s+)?(?:file\s+)?(?<path>"[^"]+"|'[^']+'|[^\s:,]+)\s*(?:[:,]\s*|\s+(?:the (?:line|text|words?)\s*:?\s*)?)(?<line>.+)$/ds,
   /^(?:at|on) the (?:end|bottom) of (?<path>"[^"]+"|[^\s:,]+)\s*,?\s*(?:append|add|write|put)\s*:?\s*(?<line>.+)$/ds,
   /^(?:把|将)\s*(?<line>"[^"]*"|'[^']*'|.+?)\s*(?:这一行|这行|这句话|这句|这条)?(?:追加|添加|附加|补充|加|续写|接|补|增加|写)(?:到|在|进|至|入)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中)?(?:的)?(?<end>末尾|最后面?|结尾|尾部|最后一行|后面|最下面|底部)?(?:去|里)?$/ds,
-  /^(?:在|往|向|给|到|于)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中|上)?(?:的)?(?:末尾|最后面?|结尾|尾部|后面|最下面|底部)?(?:再|也)?(?:里|处|上)?\s*(?:追加|添加|附加|加上|加入|加|补充|补上|续写|增加|新增|补)(?:一行|一句|一条|一项|一下|个)?\s*(?:内容)?\s*[:,]?\s*(?<line>.+)$/ds,
+  /^(?:在|往|向|给|到|于)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中|上)?(?:的)?(?:末尾|最后一行|最后面?|结尾|尾部|后面|最下面|底部)?(?:再|也)?(?:里|处|上)?\s*(?:追加|添加|附加|加上|加入|加|补充|补上|续写|增加|新增|补)(?:一行|一句|一条|一项|一下|个)?\s*(?:内容)?\s*[:,]?\s*(?<line>.+)$/ds,
   /^(?:在|往)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:文件|文档)?(?:里面|里|中)?(?:的)?(?:末尾|最后面?|结尾|尾部|后面|最下面|底部)(?:处|上)?\s*(?:写上|写入|写)(?:一行|一句)?\s*[:,]?\s*(?<line>.+)$/ds,
   /^(?:追加|添加|附加|加|补充|增加)(?:一行|一句|一条)?\s*(?:内容)?\s*[:,]?\s*(?<line>"[^"]*"|'[^']*'|.+?)\s*(?:到|进|至|在)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:文件|文档)?(?:里面|里|中)?(?:的)?(?:末尾|最后面?|结尾|尾部|后面)?$/ds,
   /^(?:追加|添加|附加)(?:内容)?(?:到|至)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:文件|文档)?(?:里面|里|中)?(?:的)?(?:末尾|最后面?|结尾)?\s*[:,]\s*(?<line>.+)$/ds,

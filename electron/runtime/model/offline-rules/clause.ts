@@ -5,7 +5,7 @@ import { type Phrase, part, phrase, trimmed, withoutEnd } from './phrase.ts';
  * order: said plainly; asked: "could you ...", 能不能帮我 ...; wish: "I want to ..."; question: 可以 ... 吗, which may as well ask for
  * leave. What changes something follows only the first two.
  */
-export type Force = 'order' | 'asked' | 'wish' | 'question';
+type Force = 'order' | 'asked' | 'wish' | 'question';
 
 export interface Clause {
   /** As written, trimmed. */

@@ -46,14 +46,14 @@ const PLAIN: readonly RegExp[] = [
   /^(?:把|将)\s*(?<command>\S.*?)\s*(?:这个|这条)?(?:命令)?(?:运行|执行|跑)(?:一下|一遍|下|起来)?$/ds,
 ];
 const VAGUE =
-  /^(?:run|execute|exec|issue|launch)(?:\s+(?:me|for me))?(?:\s+(?:a|the|some|this|that|one|another|my))?(?:\s+(?:shell|bash|terminal|simple))?\s+(?:commands?|cmd|something|program|script)(?:\s+in (?:the |a )?(?:terminal|shell|console))?$|^(?:run|execute|exec)$|^(?:在终端里?)?(?:运行|执行|跑)(?:一下|下)?(?:一个|个|一条|条|某个|这个|这条|那个|些|一些)?(?:shell|终端|系统)?(?:命令|指令|程序|脚本)?$/;
+  /^(?:run|execute|exec|issue|launch)(?:\s+(?:me|for me))?(?:\s+(?:a|the|some|this|that|one|another|my))?(?:\s+(?:shell|bash|terminal|simple))?\s+(?:command|cmd|something|program|script)(?:\s+in (?:the |a )?(?:terminal|shell|console))?$|^(?:run|execute|exec)$|^(?:在终端里?)?(?:运行|执行|跑)(?:一下|下)?(?:一个|个|一条|条|某个|这个|这条|那个|些|一些)?(?:shell|终端|系统)?(?:命令|指令|程序|脚本)?$/;
 const TAIL =
   /(?:[\s,]+(?:please|pls|for me|thanks|thank you|now|right now|in (?:the |a |my )?(?:terminal|shell|console|command line)|and (?:show|tell|give) me (?:the )?(?:output|result)s?|command)|\s*[,，]?\s*(?:谢谢|吧|看看|一下|看一下|给我看看?|好吗|这个命令|这条命令|命令|的命令|看看结果|看看输出))$/;
 const IN_FOLDER = /^(?<command>.+?)\s+(?:in|inside|from|within)\s+(?:the\s+)?(?<folder>"[^"]+"|\S+\s+(?:folder|directory))$/ds;
 const IN_FOLDER_ZH =
   /^在\s*(?<folder>\S+?)\s*(?:文件夹|目录)(?:里面?|下面?|中)?\s*(?:运行|执行|跑)(?:一下)?\s*(?:命令)?\s*:?\s*(?<command>\S.*)$/ds;
 
-export function looksLikeCommand(key: string): boolean {
+function looksLikeCommand(key: string): boolean {
   const words = key.trim().split(/\s+/);
   const [first = '', ...rest] = words;
   if (/^(?:\.{0,2}\/|~\/)\S|^[\w.-]+\.(?:sh|py|js|mjs|ts|rb|pl|bat|ps1|exe)$/.test(first)) return true;

@@ -32,7 +32,6 @@ export type Intent =
   | { readonly kind: 'incomplete'; readonly what: 'append' }
   | { readonly kind: 'unknown'; readonly text: string; readonly why: 'other' | 'question' | 'negated' };
 
-export type IntentKind = Intent['kind'];
 export type Recogniser = (clause: Clause) => Intent | null;
 
 /** Changes something beyond a memory note: never follows from a doubtful message. */

@@ -5,7 +5,7 @@ import type { ToolResult } from '#shared/schema/tool-call';
 
 export type CallObservation = Extract<Observation, { kind: 'call' | 'refused' }>;
 type Good = Extract<ToolResult, { ok: true }>;
-export type Outcome = { readonly ok: true; readonly result: Good } | { readonly ok: false; readonly reason: Notice };
+type Outcome = { readonly ok: true; readonly result: Good } | { readonly ok: false; readonly reason: Notice };
 
 export function isCall(one: Observation): one is CallObservation {
   return one.kind === 'call' || one.kind === 'refused';
@@ -17,6 +17,11 @@ export function outcomeOf(one: CallObservation): Outcome {
 }
 
 const MARKED = /^<(?<tag>untrusted-[\da-f]+)(?: [^>\n]*)?>\n(?<text>[\s\S]*)\n<\/\k<tag>>$/;
+
+/** Whether the call was turned down before it could do anything. */
+export function wasUntouched(one: CallObservation): boolean {
+  return one.kind === 'refused' || (!one.result.ok && (one.result.kind === 'denied' || one.result.kind === 'argument'));
+}
 
 /** The text that the marks around untrusted output hold, or the output as it is. */
 export function plainText(output: string): string {
@@ -33,8 +38,9 @@ export function isCut({ facts, notices }: Good): boolean {
  */
 export function wholeText(result: Good): { readonly text: string } | { readonly why: 'cut' | 'uncertain' } {
   if (isCut(result)) return { why: 'cut' };
-  const text = plainText(result.output);
   const bytes = result.facts?.['bytes'] ?? result.facts?.['size'];
+  if (bytes === 0) return { text: '' };
+  const text = plainText(result.output);
   const exact =
     typeof bytes === 'number'
       ? Buffer.byteLength(text, 'utf8') === bytes

@@ -16,7 +16,7 @@ const WORD_PAIR = /^(?:and\/or|he\/she|his\/her|w\/o|n\/a|yes\/no|on\/off|am\/pm
 const JOINING =
   /(?:^|\s)(?:in|inside|into|from|of|to|and|or|the|a|an|with|for|file|files|folder|directory|named|called|that|which|is|are|then|at|on|by|as|line|lines|row|it|my|your|me|about|how|what|why)(?=\s|$)/;
 
-export function looksLikeFile(key: string): boolean {
+function looksLikeFile(key: string): boolean {
   if (key === '' || FORBIDDEN.test(key) || NUMBERS.test(key) || HOST.test(key) || WORD_PAIR.test(key)) return false;
   return EXTENSION.test(key) || WELL_KNOWN.test(key) || /^\.[a-z][\w.-]*$/.test(key) || looksLikePath(key);
 }

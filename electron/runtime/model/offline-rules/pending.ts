@@ -5,7 +5,7 @@ import { meansIt, readClause } from './clause.ts';
 import { readFolder, readName } from './paths.ts';
 import { type Phrase, phrase, take, trimmed, unquoted, withoutEnd, withoutStart } from './phrase.ts';
 
-export type Filled =
+type Filled =
   | { readonly kind: 'filled'; readonly arguments: Record<string, unknown> }
   | { readonly kind: 'part'; readonly arguments: Record<string, unknown>; readonly missing: string[] }
   | { readonly kind: 'dropped' }

@@ -50,7 +50,7 @@ export function trimmed(whole: Phrase): Phrase {
   return part(whole, from, Math.max(from, whole.key.trimEnd().length));
 }
 
-export type Groups = Readonly<Record<string, Phrase | undefined>>;
+type Groups = Readonly<Record<string, Phrase | undefined>>;
 
 /** The named groups of a match as phrases, trimmed; null where the pattern does not match. The pattern carries the flag `d`. */
 export function take(whole: Phrase, pattern: RegExp): Groups | null {

@@ -3,7 +3,7 @@ import { type MemoryHit, memoryHitSchema } from '#shared/schema/memory';
 import { HAN_CONCEPTS, holdsMember, type Role, roleOf } from './concepts.ts';
 import { fold, hasHan } from './phrase.ts';
 
-export interface Answering {
+interface Answering {
   /** The line without its list mark. */
   readonly text: string;
   readonly path: string;

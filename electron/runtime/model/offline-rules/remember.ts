@@ -58,7 +58,7 @@ const BARE =
 
 /** "remember when we ...", "remember where I put it": a question, unless a colon brings the answer. */
 const ASKS_BACK =
-  /^(?:when|where|what|who|whom|whose|which|why|how|if|whether|the (?:time|day|one|night|guy|story)\b|me\b|us\b|this\?|that\?|it\?)/;
+  /^(?:when|where|what|who|whom|whose|which|why|how|if|whether|the (?:time|day|one|night|guy|story) (?:when|where|that|who|we|i|you)\b|me\b|us\b|this\?|that\?|it\?)/;
 const ASKS_BACK_ZH = /^(?:吗|么|没|我是谁|.{0,14}(?:谁|哪[里儿个天]?|什么|多少|几[点号]?|吗|么|呢|没有|不)[?。]*$)/;
 
 /** "...". */

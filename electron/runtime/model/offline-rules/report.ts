@@ -14,7 +14,7 @@ import {
   unknownInWords,
 } from './answers.ts';
 import type { Intent } from './intent.ts';
-import { type CallObservation, outcomeOf } from './outcome.ts';
+import { type CallObservation, outcomeOf, wasUntouched } from './outcome.ts';
 import type { Language } from './plan.ts';
 
 export type { Moment };
@@ -26,7 +26,9 @@ export function reportCall(language: Language, one: CallObservation, intent: Int
   if (!outcome.ok && intent?.kind === 'about-me' && outcome.reason.code === 'path_not_found') {
     return unknownInWords(language, { kind: 'recall', query: '', personal: true });
   }
-  if (!outcome.ok) return failureInWords(language, one.tool, args, reasonInWords(language, outcome.reason));
+  if (!outcome.ok) {
+    return failureInWords(language, one.tool, args, { reason: reasonInWords(language, outcome.reason), untouched: wasUntouched(one) });
+  }
   const { result } = outcome;
   switch (one.tool) {
     case 'memory_append': {

@@ -40,7 +40,6 @@ function jointsOf(text: Phrase): Joint[] {
   for (const match of masked(text.key).matchAll(JOINTS)) {
     const { strong, sentence, semi } = match.groups ?? {};
     const strength = strong !== undefined ? 'strong' : sentence !== undefined || semi !== undefined ? 'sentence' : 'weak';
-    // what stands before a full stop keeps it: only the white space and connecting words are cut
     out.push({ from: match.index, to: match.index + match[0].length, strength });
   }
   return out;

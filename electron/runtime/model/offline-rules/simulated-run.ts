@@ -10,6 +10,14 @@ import { decideOffline } from '../offline-rules.ts';
 export const AT = Date.parse('2026-04-14T02:00:00Z');
 export const ZONE = 'Asia/Shanghai';
 
+/** A table as text: a row a line, columns parted by `=>`. */
+export function rows(table: string): string[][] {
+  return table
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(' => '));
+}
+
 export interface World {
   readonly files: Map<string, string>;
   readonly memory: string[];

@@ -1,6 +1,6 @@
 /** Requests that need no argument: the time, help, greetings and slash commands. */
 import type { Clause } from './clause.ts';
-import { isNegated, readClause } from './clause.ts';
+import { isNegated } from './clause.ts';
 import type { Intent } from './intent.ts';
 import { memoryTarget } from './memory-target.ts';
 import { type Phrase, part, trimmed } from './phrase.ts';
@@ -105,9 +105,4 @@ export function readSlash(message: Phrase): Intent | null {
     default:
       return { kind: 'commands', unknown: match[0] };
   }
-}
-
-/** The clause of a whole message, for callers that do not split it. */
-export function wholeClause(message: Phrase): Clause {
-  return readClause(message);
 }
