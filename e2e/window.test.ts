@@ -33,7 +33,8 @@ async function start(name: string, entry = headless, extra: readonly string[] = 
 }
 
 /** The scripted planner: remembers what it is told, then answers at length. */
-const startSlow = (name: string): Promise<HostProcess> => start(name, faultHost, ['--trace', join(place, `${name}.trace`), '--pause', '150']);
+const startSlow = (name: string): Promise<HostProcess> =>
+  start(name, faultHost, ['--trace', join(place, `${name}.trace`), '--pause', '150']);
 
 /** A window on a host; any error on its console fails the test that looks at `errors`. */
 async function view(host: HostProcess, options: BrowserContextOptions = {}) {
@@ -92,7 +93,10 @@ test('an answer streams, Stop ends it at once, and what was said stays after a r
     .first()
     .waitFor();
   await page.reload();
-  await thread(page).getByText('a long answer', { exact: true }).waitFor();
+  await thread(page)
+    .getByRole('paragraph')
+    .filter({ hasText: /^a long answer$/ })
+    .waitFor();
   await thread(page)
     .getByText(/word 词 word 词/)
     .first()
@@ -258,7 +262,7 @@ test('everything can be done by keyboard: a message, the last conversation, sett
     .first()
     .waitFor();
   for (let n = 0; n < 6; n += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
     expect(await page.evaluate(() => document.activeElement !== document.body && document.activeElement?.matches(':focus-visible'))).toBe(
       true,
     );

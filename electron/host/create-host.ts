@@ -17,7 +17,7 @@ import { createEventStore } from '#runtime/storage/event-store';
 import { createRunStore } from '#runtime/storage/run-store';
 import { createSessionStore } from '#runtime/storage/session-store';
 import { openSettings } from '#runtime/storage/settings-store';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import type { Handlers } from '#shared/contract/methods';
 import type { Transport } from '#shared/contract/wire';
 import { notice } from '#shared/schema/notice';

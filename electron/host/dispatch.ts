@@ -1,7 +1,7 @@
 /** The only server: look up, parse, call, parse, envelope. Never rejects. */
 
 import { storageNotice } from '#runtime/storage/database-notice';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import { type Handlers, isMethodName, methods } from '#shared/contract/methods';
 import { type Envelope, requestSchema } from '#shared/contract/wire';
 import { type Notice, notice } from '#shared/schema/notice';

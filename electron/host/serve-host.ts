@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { replaceFile } from '#runtime/storage/atomic-file';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import { notice } from '#shared/schema/notice';
 import type { Settings } from '#shared/schema/settings';
 import { createHost, type HostOptions } from './create-host.ts';

@@ -1,6 +1,6 @@
 /** Entry: Electron's main process. One instance, one host, one window; everything else is in the files beside. */
 import { app, BrowserWindow, dialog, ipcMain } from 'electron';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import { notice } from '#shared/schema/notice';
 import { createWords } from '../host/cli/words.ts';
 import { createHost, type Host } from '../host/create-host.ts';

@@ -25,7 +25,7 @@ const ToolCard = memo(function ToolCard({ call }: { readonly call: CallView }) {
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
   const Icon = iconOf(call.tool);
-  const facts = factsOf(call, t, i18n.language);
+  const facts = factsOf(call, t, i18n.language, narrow ? 1 : 2);
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

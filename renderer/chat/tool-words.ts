@@ -55,8 +55,8 @@ export function targetOf({ tool, arguments: args }: Pick<CallView, 'tool' | 'arg
 /** Facts that are counts of something; others, such as a path, stand elsewhere on the card. */
 const COUNTED = ['files', 'folders', 'entries', 'matches', 'hits', 'lines', 'characters'] as const;
 
-/** Such as "3 files · 18 KB · 84 ms"; empty while there is no result. */
-export function factsOf({ result, ms }: Pick<CallView, 'result' | 'ms'>, t: TFunction, language: string): string {
+/** At most so many facts, then the time. Such as "3 files · 18 KB · 84 ms"; empty while there is no result. */
+export function factsOf({ result, ms }: Pick<CallView, 'result' | 'ms'>, t: TFunction, language: string, most = 2): string {
   const facts = result?.ok === true ? (result.facts ?? {}) : {};
   const words: string[] = [];
   for (const name of COUNTED) {
@@ -65,5 +65,5 @@ export function factsOf({ result, ms }: Pick<CallView, 'result' | 'ms'>, t: TFun
   }
   if (typeof facts['bytes'] === 'number') words.push(byteSize(facts['bytes'], t, language));
   if (typeof facts['added'] === 'boolean') words.push(t(facts['added'] ? 'tool.added' : 'tool.known'));
-  return [...words.slice(0, 2), ...(ms === null ? [] : [duration(ms, t, language)])].join(' · ');
+  return [...words.slice(0, most), ...(ms === null ? [] : [duration(ms, t, language)])].join(' · ');
 }

@@ -1,6 +1,6 @@
 /** Turns a call that may be refused or unanswered into a value. */
 import { z } from 'zod';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import { type Notice, notice } from '#shared/schema/notice';
 
 export type Attempt<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: Notice };

@@ -1,7 +1,8 @@
 /** A client for a command: joins the host that runs on this data folder, else is the host itself for as long as the command takes. */
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallError, createClient } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
+import { createClient } from '#shared/contract/client';
 import type { Client } from '#shared/contract/methods';
 import type { Transport } from '#shared/contract/wire';
 import { notice } from '#shared/schema/notice';

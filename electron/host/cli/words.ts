@@ -1,6 +1,6 @@
 /** The command line's words, in the person's language. */
 import i18next from 'i18next';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import enCommandLine from '#shared/i18n/en/command-line.json' with { type: 'json' };
 import enNotice from '#shared/i18n/en/notice.json' with { type: 'json' };
 import zhCommandLine from '#shared/i18n/zh-CN/command-line.json' with { type: 'json' };

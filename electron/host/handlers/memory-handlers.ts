@@ -2,7 +2,7 @@
 
 import type { Outcome } from '#runtime/sandbox/file-wall';
 import { entriesOf } from '#runtime/tools/written-entries';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import type { Handlers } from '#shared/contract/methods';
 import { refuseCall } from '../dispatch.ts';
 import type { HostParts } from '../host-parts.ts';

@@ -15,7 +15,7 @@ import { createEventStore } from '#runtime/storage/event-store';
 import { createRunStore } from '#runtime/storage/run-store';
 import { createSessionStore } from '#runtime/storage/session-store';
 import type { AnyTool, Tool } from '#runtime/tools/tool';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import type { Push } from '#shared/contract/wire';
 import type { EventBody, EventType } from '#shared/schema/run-event';
 import { createRunManager } from './run-manager.ts';

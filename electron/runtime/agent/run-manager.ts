@@ -3,7 +3,7 @@
 import type { ToolOffer } from '#runtime/model/chat-model';
 import type { EventStore } from '#runtime/storage/event-store';
 import { offersFor } from '#runtime/tools/registry';
-import { CallError } from '#shared/contract/client';
+import { CallError } from '#shared/contract/call-error';
 import { MESSAGE_LIMIT } from '#shared/contract/methods';
 import { notice } from '#shared/schema/notice';
 import type { EventBody, RunEvent } from '#shared/schema/run-event';

@@ -33,16 +33,17 @@ function escapeLine(line: string): string {
 /** What two entries have in common when they say the same: form, case, white space and closing marks aside. */
 export function entryKey(text: string): string {
   const plain = text
+    .trim()
+    .replace(BULLET, '')
     .split('\n')
     .map((line) => line.trim().replace(/^\\(?=[#=*_-])/, ''))
     .join(' ')
-    .replace(BULLET, '');
-  return plain
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s+/gu, ' ')
-    .replace(/[\s.。!！?？;；,，、…]+$/u, '')
     .trim();
+  // An entry of marks alone is what it is.
+  return plain.replace(/[\s.。!！?？;；,，、…]+$/u, '') || plain;
 }
 
 export interface NoteEdit {

@@ -1,4 +1,5 @@
 /** Says what a file's bytes are, and decodes them only where that is sure. */
+import { TextDecoder } from 'node:util';
 
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'gb18030';
 

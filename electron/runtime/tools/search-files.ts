@@ -1,4 +1,5 @@
 /** Looks for a text in the names and contents of files below a folder: bounded, and in pieces, so that nothing else waits for it. */
+import type { TextDecoder } from 'node:util';
 import type { FileEntry, FileWall, Outcome } from '#runtime/sandbox/file-wall';
 import { notice } from '#shared/schema/notice';
 import type { SessionKind } from '#shared/schema/session';

@@ -13,6 +13,7 @@ CREATE TABLE IF NOT EXISTS chunks (
   id INTEGER PRIMARY KEY, file INTEGER NOT NULL, place INTEGER NOT NULL, hash TEXT NOT NULL, first INTEGER NOT NULL,
   units TEXT NOT NULL, head TEXT NOT NULL, text TEXT NOT NULL, length INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS chunks_file ON chunks (file, place);
+CREATE INDEX IF NOT EXISTS chunks_length ON chunks (length);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(
   terms, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');`;
 

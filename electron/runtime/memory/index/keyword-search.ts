@@ -12,8 +12,8 @@ import { ageFactor, type TimeIntent, timeIntent, timeWeight } from './time-weigh
 
 const CANDIDATES = 120;
 /** Sum of document frequencies that one query may touch, and its share of a large index: about what 10 ms allow. */
-const COST = 4_000;
-const COST_SHARE = 0.2;
+const COST = 2_500;
+const COST_SHARE = 0.1;
 /** The database's ranking takes time by the square of the terms; the rarest ones find what is worth scoring. */
 const MATCH_TERMS = 12;
 /** Measured on sentences of both languages: two points of mean reciprocal rank over the database's own 1.2 and 0.75. */
@@ -26,7 +26,7 @@ const NEIGHBOUR = 0.25;
 const NEIGHBOURS_OF = 20;
 /** Below this a place shares next to nothing with the question: not worth scoring, and not worth showing. */
 const LEAST_SCORED = 0.02;
-const LEAST_SHOWN = 0.035;
+const LEAST_SHOWN = 0.03;
 /** Chunks that a small memory is imagined to have besides, without the words sought: a word in both of two notes still says something. */
 const IMAGINED = 20;
 
