@@ -12,7 +12,6 @@ import type { RunStore } from '#runtime/storage/run-store';
 import type { SessionStore } from '#runtime/storage/session-store';
 import type { AnyTool } from '#runtime/tools/tool';
 import type { MemoryHit } from '#shared/schema/memory';
-import type { EventBody } from '#shared/schema/run-event';
 
 /** Everything of a run that depends on the workspace it began in. */
 export interface RunScope {
@@ -66,5 +65,3 @@ export interface LiveRun {
   readonly shortMemory: readonly ShortTurn[];
   readonly signal: AbortSignal;
 }
-
-export type Append = (...bodies: readonly EventBody[]) => void;

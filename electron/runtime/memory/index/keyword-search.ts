@@ -10,7 +10,7 @@ import type { Period } from './named-period.ts';
 import { dayTerms } from './note-chunks.ts';
 import { ageFactor, type TimeIntent, timeIntent, timeWeight } from './time-weight.ts';
 
-const CANDIDATES = 120;
+const CANDIDATES = 80;
 /** Sum of document frequencies that one query may touch, and its share of a large index: about what 10 ms allow. */
 const COST = 2_500;
 const COST_SHARE = 0.1;
