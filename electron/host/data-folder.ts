@@ -27,9 +27,10 @@ export function defaultWorkspace(home: string = homedir()): string {
 
 /** A folder that ships with the app: beside the source, beside out/, or in a package's resources. Throws if the build is incomplete. */
 export function shippedFolder(name: 'workspace-default' | 'out/renderer', from: string = import.meta.url): string {
-  const resources = 'resourcesPath' in process && typeof process.resourcesPath === 'string' ? process.resourcesPath : undefined;
   const candidates = ['../../', '../../../', '../'].map((up) => fileURLToPath(new URL(`${up}${name}`, from)));
-  if (resources !== undefined) candidates.push(join(resources, name));
+  // In a package: beside the archive, whichever half of it this code was read from.
+  const archive = /^(.*)[\\/]app\.asar(?:\.unpacked)?[\\/]/.exec(fileURLToPath(from))?.[1];
+  if (archive !== undefined) candidates.push(join(archive, name), join(archive, 'app.asar.unpacked', name));
   const found = candidates.find((folder) => existsSync(folder));
   if (found === undefined) throw new Error(`${name} is missing: run "npm run build"`);
   return found;

@@ -58,6 +58,8 @@ export interface LiveRun {
   readonly scope: RunScope;
   readonly model: ChatModel;
   readonly offers: readonly ToolOffer[];
+  /** What a reply must fit, compiled from the offers. */
+  readonly schema: Readonly<Record<string, unknown>>;
   /** The conversation before this run, as it was sent. */
   readonly before: readonly ChatMessage[];
   /** What this run said before it asked the person something; empty for a new run. */

@@ -4,7 +4,6 @@ import { elapsedSince } from '#runtime/clock';
 import { isBuiltIn } from '#runtime/guardrails/allowlist';
 import { shouldEndRun } from '#runtime/guardrails/loop';
 import type { Observation } from '#runtime/model/chat-model';
-import { compileDecisionSchema } from '#runtime/planner/decision-schema';
 import { plan } from '#runtime/planner/planner';
 import { runMiddlewares } from '#runtime/prompt/middleware';
 import type { PromptBuild, PromptFacts } from '#runtime/prompt/prompt-build';
@@ -55,7 +54,7 @@ async function takeStep(parts: AgentParts, run: LiveRun, book: RunBook): Promise
   const asked = performance.now();
   const planned = await plan({
     model: run.model,
-    request: { messages: build.messages, payload: facts.payload, session: facts.session, schema: compileDecisionSchema(run.offers) },
+    request: { messages: build.messages, payload: facts.payload, session: facts.session, schema: run.schema },
     signal: run.signal,
     onAnswer: parts.hooks.has('message_sending') ? () => undefined : writer.push,
     onRetry: writer.restart,

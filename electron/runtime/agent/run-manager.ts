@@ -1,6 +1,7 @@
 /** Starts, cancels, answers and recovers runs: one at a time in a session, any number across sessions. */
 
 import type { ToolOffer } from '#runtime/model/chat-model';
+import { compileDecisionSchema } from '#runtime/planner/decision-schema';
 import type { EventStore } from '#runtime/storage/event-store';
 import { offersFor } from '#runtime/tools/registry';
 import { CallError } from '#shared/contract/call-error';
@@ -167,6 +168,7 @@ function prepare(
     scope,
     model: parts.model(),
     offers,
+    schema: compileDecisionSchema(offers),
     ...parts.runs.conversation(run.sessionId, run.runId),
     shortMemory: parts.sessions.shortMemory(run.sessionId),
     signal,

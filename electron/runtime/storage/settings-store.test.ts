@@ -50,10 +50,11 @@ test('one wrong value falls to its default and the others stay', () => {
   expect(store.notices).toMatchObject([{ code: 'settings_damaged', detail: 'not valid: theme' }]);
 });
 
-test('flags and environment win over the file and are not written to it', () => {
+test('flags and environment win over the file and are not written to it, until the person chooses otherwise', () => {
   const file = newFile('{"version":1,"workspace":"/from/file"}');
   const store = openSettings({ file, overrides: { workspace: '/from/flag' } });
   expect(store.current().workspace).toBe('/from/flag');
   store.change({ theme: 'dark' });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ workspace: '/from/file', theme: 'dark' });
+  expect(store.change({ workspace: '/chosen' }).workspace).toBe('/chosen');
 });

@@ -21,7 +21,8 @@ export interface SettingsOptions {
 
 type Raw = Record<string, unknown>;
 
-export function openSettings({ file, overrides = {} }: SettingsOptions): SettingsStore {
+export function openSettings({ file, overrides: given = {} }: SettingsOptions): SettingsStore {
+  let overrides = given;
   const notices: Notice[] = [];
   let raw = readRaw(file, notices);
   const newer = typeof raw['version'] === 'number' && raw['version'] > SETTINGS_VERSION;
@@ -36,6 +37,8 @@ export function openSettings({ file, overrides = {} }: SettingsOptions): Setting
       if (!newer) replaceFile(file, `${JSON.stringify(written, null, 2)}\n`);
       raw = written;
       settings = next;
+      // What the person chooses now is meant for now: it ends the flag or variable that stood above it.
+      overrides = Object.fromEntries(Object.entries(overrides).filter(([key]) => !(key in patch)));
       return { ...settings, ...overrides };
     },
   };

@@ -302,3 +302,17 @@ test('a data folder that cannot hold an index gives a notice, never an exception
   expect(await engine.index(signal)).toMatchObject({ ok: false, error: { code: 'memory_index_failed' } });
   expect(engine.state().state).toBe('failed');
 });
+
+test('while the index cannot be written a search still answers from what it has', async () => {
+  writeSmallMemory();
+  const engine = open();
+  await bring(engine);
+  const other = new Sqlite(file);
+  other.exec('BEGIN IMMEDIATE');
+  put('MEMORY.md', '- The walrus lives in Oslo.\n');
+  engine.hint('MEMORY.md');
+  expect(first(await find(engine, '备用钥匙'))).toContain('第三层');
+  other.exec('ROLLBACK');
+  other.close();
+  expect(first(await find(engine, 'walrus'))).toContain('Oslo');
+});
