@@ -29,21 +29,24 @@ function check(name, script, ...args) {
   count(name, passed ? 1 : 0, passed ? 0 : 1, start);
 }
 
-/** A test run counts its tests; one that breaks down counts as one failure at least. */
+/** A test run counts its tests and prints those that failed; one that breaks down counts as one failure at least. */
 function tests(name, config) {
   const start = performance.now();
   const file = fileURLToPath(new URL(`${name}.json`, reports));
-  const status = run('node_modules/vitest/vitest.mjs', [
-    'run',
-    '--config',
-    config,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  if (!existsSync(file)) return count(name, 0, 1, start);
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
-  count(name, numPassedTests, Math.max(numFailedTests, status === 0 ? 0 : 1), start);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', config, '--reporter=json', `--outputFile=${file}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+  const result = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  if (result === undefined) {
+    console.error(stdout, stderr);
+    return count(name, 0, 1, start);
+  }
+  for (const { name: path, message, assertionResults } of result.testResults) {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (message && failed.length === 0) console.error(`FAIL ${path}\n${message}`);
+    for (const one of failed) console.error(`FAIL ${path}\n     ${one.fullName}\n${one.failureMessages.join('\n')}`);
+  }
+  if (status !== 0 && result.numFailedTests === 0) console.error(stderr);
+  count(name, result.numPassedTests, Math.max(result.numFailedTests, status === 0 ? 0 : 1), start);
 }
 
 const lacking = ensureSystemTools();

@@ -1,8 +1,8 @@
-/** Requests that would change files: write, append, edit, delete, move. Nothing here runs anything; each becomes an exact call or nothing. */
+/** Requests that write: a whole file, or a line at its end. Nothing here runs anything; each becomes an exact call or nothing. */
 import type { Clause } from './clause.ts';
 import { isNegated, meansIt } from './clause.ts';
 import type { Intent } from './intent.ts';
-import { readFolder, readName, readNames } from './paths.ts';
+import { fileAt } from './paths.ts';
 import { type Phrase, take, unquoted, withoutEnd } from './phrase.ts';
 
 const FILE_EN =
@@ -27,6 +27,7 @@ const WRITES: readonly RegExp[] = [
 const WRITES_TO: readonly RegExp[] = [
   /^(?:write|save|put|store|type|print|output|enter)\s+(?:down\s+)?(?:the\s+)?(?:(?:text|words?|line|content|following|sentence|phrase)\s*:?\s+)?(?<content>"[^"]*"|'(?:[^']|'(?=\p{L}))*'|`[^`]*`|.+?)\s+(?:to|in|into|as|inside|under|down in)\s+(?:the\s+|a\s+|my\s+)?(?:new\s+)?(?:file\s+|document\s+)?(?:(?:named|called|at)\s+)?(?<path>"[^"]+"|'[^']+'|[^\s]+)(?<tail>\s+(?:file|in (?:the )?[\w./-]+(?: folder| directory)?))?$/dsu,
   /^(?:把|将)\s*(?:文字|内容|这句话|这段话|以下内容|下面的内容)?\s*:?\s*(?<content>"[^"]*"|'[^']*'|.+?)\s*(?:这句话|这段话|这几个字|这行字)?(?:写入|写到|写进|写在|保存到|保存为|保存成|保存进|存到|存进|存入|存为|存成|放到|放进|记到|写成)(?:一个)?(?:新)?(?:文件|文档)?(?:名为|叫)?\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里边|里|中|内)?(?:去)?$/ds,
+  /^用\s*(?<content>"[^"]*"|'[^']*'|.+?)\s*(?:来)?(?:覆盖|覆写|盖掉|替换掉?)\s*(?:文件|文档)?\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:里面|里|中)?(?:的?(?:全部|所有|原有|原来的?)*内容)?$/ds,
   /^(?:保存|存)\s*(?<content>"[^"]*"|.+?)\s*(?:到|为|进|成|至)\s*(?:文件|文档)?\s*(?<path>"[^"]+"|[^\s:,。"]+?)(?:里面?|中)?$/ds,
 ];
 const EMPTY: readonly RegExp[] = [
@@ -44,6 +45,12 @@ const WRITE_VAGUE =
 const TO_BE_MADE_UP =
   /^(?:(?:me|us)\s+)?(?:a|an|some|the|my|one)\s+(?:\w+\s+){0,3}(?:poem|story|haiku|essay|letter|e-?mail|summary|list|song|joke|script|program|function|code|report|article|speech|recipe|plan|outline|draft|blog|post|description|translation|paragraph|review|table|message|résumé|resume|limerick|sonnet|novel|tutorial|analysis|overview)\b|^(?:this|that|it|them|everything|something|anything|all(?: of (?:it|this|that))?|(?:this|that|our) (?:text|conversation|answer|chat|message|reply)|what (?:i|you|we) (?:said|say|wrote|just said|told).*|the (?:answer|result|output|conversation|above|summary|list|files?)(?: .*)?)$|^(?:一首|一篇|一封|一段|一个故事|一份|总结|摘要|首诗|这个|这些|它|那个|结果|以上|上面|刚才|一些|点什么)(?!["]).{0,6}$|^(?:一首|一篇|一封|首|篇|封)|诗$|作文$|故事$/;
 
+/** Some text, and not which. */
+const SOME_TEXT =
+  /^(?:再|新)?(?:(?:一|几|两)(?:行|句|条|点|段|些)|点|些)(?:新的?)?(?:内容|字|文字|东西|话|什么|文本)?$|^(?:内容|东西|文字)$|^(?:(?:a|another|one|some|new|a new)\s+)(?:lines?|text|items?|entry|entries|words?|content|stuff|things?|line of text)$|^(?:something|stuff)$/;
+/** "with 42 in it" */
+const INSIDE_IT = /(?<=\bwith\b.*)\s+(?:written\s+)?(?:in|inside) it$/s;
+
 const ONE_PHRASE = /^(?:[^.。!?\n]|\.(?=\w)){1,80}(?<=[\p{L}\p{N}"')])[.。]$/u;
 
 function contentOf(words: Phrase): string | null {
@@ -52,12 +59,6 @@ function contentOf(words: Phrase): string | null {
   if (words.raw === '' || TO_BE_MADE_UP.test(words.key)) return null;
   // the full stop behind a few words closes the request; in longer text it is the text's own
   return ONE_PHRASE.test(words.key) ? words.raw.slice(0, -1) : words.raw;
-}
-
-function fileAt(words: Phrase | undefined): string | null {
-  if (words === undefined) return null;
-  const named = readName(words, false);
-  return named?.kind === 'file' ? named.path : null;
 }
 
 export function readWrite(clause: Clause): Intent | null {
@@ -76,7 +77,8 @@ export function readWrite(clause: Clause): Intent | null {
     const tail = groups?.['tail'];
     const path = fileAt(tail === undefined ? name : { raw: `${name.raw} ${tail.raw}`, key: `${name.key} ${tail.key}` });
     if (path === null) continue;
-    const content = contentOf(words);
+    if (SOME_TEXT.test(words.key)) return { kind: 'clarify', tool: 'write', arguments: { path }, missing: ['content'] };
+    const content = contentOf(INSIDE_IT.test(said.key) ? withoutEnd(words, INSIDE_IT) : words);
     return content === null ? null : { kind: 'write', path, content };
   }
   for (const pattern of NO_CONTENT) {
@@ -92,7 +94,7 @@ const APPENDS: readonly RegExp[] = [
     `^(?:append|add|put|insert|write|tack|attach|include)\\s+(?:(?:(?:a|another|one|the)\\s+)?(?:new\\s+)?(?:line|item|entry|sentence|row|text|words?|bullet|task|todo)\\s*(?:saying|that says|with|of|reading|containing)?\\s*[:,]?\\s*)?(?:the (?:line|text|words?|following|item)\\s*:?\\s*)?(?<line>"[^"]*"|'(?:[^']|'(?=\\p{L}))*'|\`[^\`]*\`|.+?)\\s+(?:as (?:a|the|another) (?:new |last )?(?:line|item|entry)\\s+)?(?:(?:to|into|onto|in)\\s+|${END_OF_EN})(?:${END_OF_EN.replace('(?:(?:at|to|on|onto) )?', '')})?(?:the\\s+|my\\s+)?(?:file\\s+|document\\s+|list\\s+)?(?:(?:named|called)\\s+)?(?<path>"[^"]+"|'[^']+'|\\S+(?: in (?:the )?[\\w./-]+(?: folder| directory)?)?)(?:\\s+(?:file|as (?:a|the|another) (?:new |last )?(?:line|item|entry)|on a new line))*$`,
     'dsu',
   ),
-  /^(?:append|add)\s+(?:(?:a|another|one|the following)\s+(?:new\s+)?(?:line|item|entry|task|sentence)?\s*)?(?:to|at the end of|onto)\s+(?:the end of\s+)?(?:the\s+|my\s+)?(?:file\s+)?(?<path>"[^"]+"|'[^']+'|[^\s:,]+)\s*(?:[:,]\s*|\s+(?:the (?:line|text|words?)\s*:?\s*)?)(?<line>.+)$/ds,
+  /^(?:append|add)\s+(?:(?:a|another|one|the following)\s+(?:new\s+)?(?:line|item|entry|task|sentence)?\s*)?(?:to|at the end of|onto)\s+(?:the end of\s+)?(?:the\s+|my\s+)?(?:file\s+)?(?<path>"[^"]+"|'[^']+'|[^\s:,]+)\s*(?:[:,]\s*|\s+(?:the (?:line|text|words?)\s*:?\s*|(?:saying|that says|that reads|reading|with the (?:text|words?)|containing)\s*:?\s*)?)(?<line>.+)$/ds,
   /^(?:at|on) the (?:end|bottom) of (?<path>"[^"]+"|[^\s:,]+)\s*,?\s*(?:append|add|write|put)\s*:?\s*(?<line>.+)$/ds,
   /^(?:把|将)\s*(?<line>"[^"]*"|'[^']*'|.+?)\s*(?:这一行|这行|这句话|这句|这条)?(?:追加|添加|附加|补充|加|续写|接|补|增加|写)(?:到|在|进|至|入)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中)?(?:的)?(?<end>末尾|最后面?|结尾|尾部|最后一行|后面|最下面|底部)?(?:去|里)?$/ds,
   /^(?:在|往|向|给|到|于)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中|上)?(?:的)?(?:末尾|最后一行|最后面?|结尾|尾部|后面|最下面|底部)?(?:再|也)?(?:里|处|上)?\s*(?:追加|添加|附加|加上|加入|加|补充|补上|续写|增加|新增|补)(?:一行|一句|一条|一项|一下|个)?\s*(?:内容)?\s*[:,]?\s*(?<line>.+)$/ds,
@@ -118,92 +120,10 @@ export function readAppend(clause: Clause): Intent | null {
       // "put x in y" and 把 x 写到 y write; only an end makes them append
       if (index === 0 && /^(?:put|write|include)\b/.test(text.key) && !/\b(?:end|bottom) (?:of|in)\b|new line/.test(text.key)) continue;
       if (index === 3 && /写(?:到|在|进|入)/.test(text.key) && groups?.['end'] === undefined) continue;
+      if (SOME_TEXT.test(words.key)) return { kind: 'incomplete', what: 'append' };
       const line = contentOf(words);
       return line === null ? null : { kind: 'append', path, line };
     }
   }
   return APPEND_BARE.test(clause.tight.key) ? { kind: 'incomplete', what: 'append' } : null;
-}
-
-const EDITS: readonly RegExp[] = [
-  /^(?:replace|change|swap)\s+(?:the (?:word|text|phrase|line)\s+)?(?<before>"[^"]+"|'[^']+'|`[^`]+`)\s+(?:with|by|to|into|for)\s+(?<after>"[^"]*"|'[^']*'|`[^`]*`)\s+in\s+(?<path>.+)$/ds,
-  /^in\s+(?<path>"[^"]+"|\S+?)\s*,?\s+(?:replace|change)\s+(?<before>"[^"]+"|'[^']+'|`[^`]+`)\s+(?:with|by|to|into)\s+(?<after>"[^"]*"|'[^']*'|`[^`]*`)$/ds,
-  /^(?:把|将)\s*(?<path>"[^"]+"|[^\s"]+?)\s*(?:文件|文档)?(?:里面|里|中|内)?的?\s*(?<before>"[^"]+"|'[^']+')\s*(?:改成|改为|换成|替换成|替换为|修改为)\s*(?<after>"[^"]*"|'[^']*')$/ds,
-];
-
-export function readEdit(clause: Clause): Intent | null {
-  if (isNegated(clause) || !meansIt(clause)) return null;
-  for (const pattern of EDITS) {
-    const groups = take(clause.tight, pattern);
-    const path = fileAt(groups?.['path']);
-    const before = groups?.['before'] && unquoted(groups['before']);
-    const after = groups?.['after'] && unquoted(groups['after']);
-    if (path !== null && before && after) return { kind: 'edit', path, before: before.raw, after: after.raw };
-  }
-  return null;
-}
-
-const DELETES: readonly RegExp[] = [
-  /^(?:delete|remove|rm|erase|trash|discard|bin|unlink|destroy|get rid of|throw away|del)\s*:?\s+(?<path>.+?)(?:\s+(?:from (?:the |my )?(?:workspace|disk|project)|permanently))?$/d,
-  /^(?:move|put|send|throw)\s+(?<path>.+?)\s+(?:to|in|into)\s+(?:the\s+)?(?:trash|bin|recycle bin|trash can|rubbish)(?:\s+bin)?$/d,
-  /^(?:throw)\s+(?<path>.+?)\s+(?:away|out)$/d,
-  /^(?:删除|删掉|删了|删去|移除|清除|去掉|丢掉|扔掉|删|rm|delete)(?:一下)?\s*:?\s*(?<path>.+?)(?:文件)?$/d,
-  /^(?:把|将)\s*(?<path>.+?)\s*(?:给)?(?:删除掉?|删掉|删了|删去|移除|清除|扔掉|丢掉|移到回收站|放进回收站|移到废纸篓|扔进回收站|移入回收站|丢进垃圾桶|删)(?:了|吧|一下)?$/d,
-];
-const DELETE_VAGUE =
-  /^(?:delete|remove|erase)(?:\s+(?:a|the|this|that|one)\s+(?:file|document|folder))?$|^(?:删除|删掉|删)(?:一个|这个|那个|个)?(?:文件|文档|文件夹)?$|^把(?:这个|那个)?文件(?:删除|删掉|删了)$/;
-
-/** One or more calls; null when anything but a plain name was said. */
-export function readDelete(clause: Clause): Intent[] | null {
-  if (isNegated(clause) || !meansIt(clause)) return null;
-  if (DELETE_VAGUE.test(clause.tight.key)) return [{ kind: 'clarify', tool: 'delete', arguments: {}, missing: ['path'] }];
-  for (const pattern of DELETES) {
-    const words = take(clause.tight, pattern)?.['path'];
-    if (words === undefined) continue;
-    const names = readNames(words);
-    if (names !== null) return names.map((path) => ({ kind: 'delete', path }));
-    const named = readName(words, false);
-    if (named !== null && named.kind !== 'vague') return [{ kind: 'delete', path: named.path }];
-  }
-  return null;
-}
-
-const MOVES: readonly RegExp[] = [
-  /^(?:move|rename|mv|relocate)\s+(?:the\s+)?(?:file\s+|folder\s+)?(?<from>"[^"]+"|'[^']+'|\S+)\s+(?:to|into|as|in|->|=>)\s+(?<to>.+)$/d,
-  /^(?:mv|rename)\s+(?<from>"[^"]+"|'[^']+'|\S+)\s+(?<to>"[^"]+"|'[^']+'|\S+)$/d,
-  /^(?:change|set) the name of (?<from>"[^"]+"|'[^']+'|\S+) to (?<to>.+)$/d,
-  /^(?:把|将)\s*(?:文件)?\s*(?<from>"[^"]+"|.+?)\s*(?:的(?:文件)?名(?:字|称)?)?(?:移动到|移到|移至|移动至|挪到|搬到|改名为|改名成|改名叫|重命名为|重命名成|重新命名为|更名为|改成|改为|命名为|转移到)\s*(?<to>.+)$/d,
-  /^(?:移动|重命名|改名|挪动|移)\s*(?:文件)?\s*(?<from>"[^"]+"|\S+?)\s*(?:到|为|成|至|->|叫)\s*(?<to>.+)$/d,
-  /^(?:给)\s*(?<from>"[^"]+"|\S+?)\s*(?:改名|重命名)(?:为|成|叫)\s*(?<to>.+)$/d,
-];
-
-export function readMove(clause: Clause): Intent | null {
-  if (isNegated(clause) || !meansIt(clause)) return null;
-  for (const pattern of MOVES) {
-    const groups = take(clause.tight, pattern);
-    const from = groups?.['from'];
-    const to = groups?.['to'];
-    if (from === undefined || to === undefined || /^(?:改成|改为)/.test(to.key)) continue;
-    const source = readName(from, false);
-    if (source === null || source.kind === 'vague') continue;
-    const target = destination(to, source.path, source.kind, /^(?:move|mv|relocate|把.*移|移动|将.*移)/.test(clause.tight.key));
-    if (target !== null && target !== source.path) return { kind: 'move', from: source.path, to: target };
-  }
-  return /^(?:move|rename)(?:\s+(?:a|the|this)\s+file)?$|^(?:移动|重命名|改名)(?:一个|个|这个)?文件$/.test(clause.tight.key)
-    ? { kind: 'clarify', tool: 'move', arguments: {}, missing: ['from', 'to'] }
-    : null;
-}
-
-function destination(words: Phrase, from: string, kind: 'file' | 'folder', moving: boolean): string | null {
-  const name = withoutEnd(words, /\s*(?:里面|里|中|下面|下)$/);
-  const folder = readFolder(name, true);
-  const base = from.split(/[\\/]/).at(-1) ?? from;
-  if (folder !== null) return moving && kind === 'file' ? (folder === '.' ? base : `${folder}/${base}`) : folder;
-  const file = readName(name, false);
-  if (file?.kind === 'file') return file.path;
-  const plain = unquoted(name) ?? name;
-  return /^[\p{L}\p{N}_.-]+$/u.test(plain.key) &&
-    !/^(?:it|this|that|something|another|somewhere|here|there|别的|其他|另一个)$/.test(plain.key)
-    ? plain.raw
-    : null;
 }

@@ -1,7 +1,8 @@
 /** Turns one clause into what is asked, in a fixed order; nothing recognised is an honest `unknown`. */
 
-import { readAppend, readDelete, readEdit, readMove, readWrite } from './change-requests.ts';
+import { readAppend, readWrite } from './change-requests.ts';
 import { type Clause, isNegated } from './clause.ts';
+import { readDelete, readEdit, readMove } from './edit-requests.ts';
 import { readExec } from './exec-requests.ts';
 import type { Intent, Recogniser } from './intent.ts';
 import { readList, readRead, readSearch } from './look-requests.ts';

@@ -1,5 +1,5 @@
 /** One request without its courtesies: what is said, how hard it is meant, and whether it asks. */
-import { type Phrase, part, phrase, trimmed, withoutEnd } from './phrase.ts';
+import { masked, type Phrase, part, phrase, trimmed, withoutEnd } from './phrase.ts';
 
 /**
  * order: said plainly; asked: "could you ...", 能不能帮我 ...; wish: "I want to ..."; question: 可以 ... 吗, which may as well ask for
@@ -32,6 +32,8 @@ const OPENINGS: readonly Opening[] = [
   },
   { pattern: /^(?:hi|hello|hey)(?:\s+(?:there|reins|buddy))?\s+(?=\S+\s)/ },
   { pattern: /^(?:just )?(?:so you know|for your information|fyi|to let you know|letting you know)\s*[,:]\s*/ },
+  { pattern: /^(?:fyi|from now on|in (?:the )?future|going forward)\s*,?\s*(?:please\s+)?(?=(?:remember|keep in mind|don't forget)\s)/ },
+  { pattern: /^(?:从现在起|从今往后|从现在开始|今后|以后)\s*[,]?\s*(?:请)?你?(?:都)?(?:要)?(?=记住|记得|记着)/ },
   {
     pattern:
       /^(?:(?:a )?(?:quick|small|little|short) (?:question|thing|one|note|favou?r|request)|one (?:more )?thing|listen|look|you know what|actually|anyway|hm+|oh|ah)\s*[,:!.-]+\s*/,
@@ -130,8 +132,17 @@ function plainVerb(said: Phrase): Phrase {
 const POLITE_END =
   /\s*[,;。.!]\s*(?:and\s+)?(?:please|pls|plz|thanks|thank you|thx|ty|many thanks|cheers|if you (?:can|could|would|will|don't mind)|if possible|would you|will you|could you|can you|ok|okay|right now|for me|would you please|谢谢|多谢|谢了|感谢|拜托|麻烦|辛苦|好吗|好不好|行吗|行不行|可以吗|好么|可以么|thanks a lot)(?:[你您啦了啊哦]*)(?:\s+(?:a lot|so much|very much|in advance|you|again))?\s*[。.!?~]*$/;
 const LOOSE_END =
-  /(?:(?:\s+(?:please|pls|plz|thanks|thank you|thx|for me|right now|now|asap|right away|again|to me|ok)|\s*(?:谢谢|多谢|好吗|好不好|行吗|行不行|可以吗|可以不|好么|可以么|吧|哈|啊|呀|哦|噢|啦|吗|(?<![什怎那这])么|嘛))(?:[你您啦了]*))\s*[,。.!?~]*$/;
+  /(?:(?:\s+(?:please|pls|plz|thanks|thank you|thx|for me|right now|now|asap|right away|again|to me|ok)|\s*(?:谢谢|多谢|好吗|好不好|行吗|行不行|可以吗|可以不|好么|可以么|吧|哈|啊|呀|哦|噢|啦|呗|哟|喽|咯|呐|嘞|诶|欸|吗|(?<![什怎那这])么|嘛))(?:[你您啦了]*))\s*[,。.!?~]*$/;
 const END_MARKS = /(?:(?<=[\p{L}\p{N}"'`)\]/*>])(?:\s*[,。!?;:~]|\.)+|(?<=\S)\s*[。!?~]+)$/u;
+
+/** A question by its words alone, about what would come of something; what is quoted or stands behind a colon is somebody's text. */
+const ASKS_ABOUT =
+  /(?:会(?:发生|出现|有|造成|导致)(?:些)?(?:什么|啥|哪些)\S{0,6}|会(?:怎么?样|如何)|(?:是|有)?(?:什么|啥)(?:意思|后果|影响|风险|问题|坏处|好处|区别|用处|作用|效果|结果|用)|(?:干|做)(?:什么|啥|嘛)(?:用)?的?|怎么(?:办|样|回事)|为什么|是不是\S{1,8}|(?:安全|危险|合适|要紧|靠谱|正确|值得|可行)(?:吗|么|不)?|对不对|行得通)[。.!~\s]*$/;
+
+function asksAbout({ key }: Phrase): boolean {
+  const plain = masked(key);
+  return !/[:：]\s*\S/.test(plain) && ASKS_ABOUT.test(plain);
+}
 
 const ASKS = /(?:[?]|(?<![什怎那这])么|吗|嘛|呢)\s*["'。.!~]*$/;
 
@@ -163,7 +174,7 @@ export function readClause(text: Phrase): Clause {
 
 /** Whether something that changes files or runs a program may follow from it. */
 export function meansIt(clause: Clause): boolean {
-  return clause.force === 'asked' || (clause.force === 'order' && !clause.asks);
+  return (clause.force === 'asked' || (clause.force === 'order' && !clause.asks)) && !asksAbout(clause.whole);
 }
 
 const NEGATED =

@@ -3,7 +3,7 @@ import type { Clause } from './clause.ts';
 import { isNegated, meansIt } from './clause.ts';
 import type { Intent } from './intent.ts';
 import { readFolder } from './paths.ts';
-import { hasHan, type Phrase, take, trimmed, unquoted, withoutEnd } from './phrase.ts';
+import { hasHan, masked, type Phrase, take, trimmed, unquoted, withoutEnd } from './phrase.ts';
 
 const PROGRAMS = new Set(
   `ls ll la pwd cd cat head tail less more wc grep egrep fgrep rg ag find fd tree stat file du df free top htop ps kill killall uptime uname whoami id who w
@@ -112,6 +112,11 @@ function execOf(words: Phrase, introduced: boolean): Intent | null {
   const command = commandOf(said);
   if (command === '' || (introduced && !/[a-z0-9./~]/i.test(command))) return null;
   const quoted = unquoted(withoutEnd(said, TAIL)) !== null;
+  if (
+    !/^(?:echo|printf|say|grep|rg)\b/i.test(command) &&
+    /\s\p{Script=Han}[^"'`]*(?:什么|怎么|是不是|有没有|吗|么|呢|哪|谁|多少|为何)/u.test(masked(command))
+  )
+    return null;
   const evident = looksLikeCommand(command.toLowerCase());
   if (!evident && !(introduced || quoted)) return null;
   if (!evident && (hasHan(command.slice(0, 1)) || /^(?:that|which|to|you|i|it|and|for|is)\b/i.test(command))) return null;

@@ -10,8 +10,10 @@ import { hasWords, say } from './wording.ts';
 
 function question(language: Language, tool: string, args: Readonly<Record<string, unknown>>, missing: readonly string[]): string {
   const key = `ask.${tool}_${missing.join('_')}`;
-  const path = typeof args['path'] === 'string' ? args['path'] : '';
-  return hasWords(key) ? say(language, key, { path }) : say(language, 'ask.other', { slots: missing.join(', ') });
+  const text = (name: string): string => (typeof args[name] === 'string' ? String(args[name]) : '');
+  return hasWords(key)
+    ? say(language, key, { path: text('path'), from: text('from') })
+    : say(language, 'ask.other', { slots: missing.join(', ') });
 }
 
 export function clarify(

@@ -14,6 +14,7 @@ const READS: readonly RegExp[] = [
   ),
   /^(?:what(?:'s| is| does it say| do you see)|whats) (?:written |stored |saved )?(?:in|inside|within) (?<name>.+)$/d,
   /^what (?:does|do) (?<name>.+?) (?:say|contain|hold|have in it|look like|include)$/d,
+  /^(?:(?:tell|show) me|see|know|let me (?:see|know)) what (?<name>.+?) (?:says|contains|holds|includes|looks like)$/d,
   /^(?:what are|what're|tell me|let me know|let me see|may i see|can i see|could i see|can i (?:have|take|get) a look at|may i (?:read|open|view)|can i (?:read|open|view)|could i (?:read|open|view)|i want to see|i'd like to see)(?: what(?:'s| is) (?:written )?(?:in|inside))? (?<name>.+)$/d,
   /^(?:重新)?(?:读取|读一读|读一下|读下|读出来?|读给我听|读|打开|查看|显示|看看|看一看|看一下|看下|看|瞧瞧|瞧一下|展示|念一下|念一念|念|输出|浏览|预览|翻开|朗读|调出|开启|检视|打印|cat|open|read|show)(?:一下)?\s*(?:[:,]\s*)?(?<name>.+?)(?:\s*(?:里面?|中)?(?:写了什么|写的什么|写了些什么|有什么内容|是什么内容|的内容是什么))?$/d,
   /^(?:把|将)\s*(?<name>.+?)\s*(?:打开|读取|读出来|读一下|读一遍|读给我听|念出来|念给我听|念一下|念一遍|显示出来|显示|展示出来|展示|给我看看?|打印出来|打印|输出|调出来|调出|读|念|发给我|拿给我看|翻出来)(?:给我|来|看看|看一下|出来|一下)*$/d,
@@ -41,7 +42,11 @@ export function readRead(clause: Clause): Intent | null {
       const named = readName(withoutStart(withoutEnd(name, READ_TAIL), LINES), true);
       const intent = asFileOrFolder(named);
       if (intent !== null) return intent;
-      if (named?.kind === 'vague' && EXPLICIT_READ.test(said.key) && /file|document|doc|text|文件|文档|档案/.test(said.key)) {
+      if (
+        named?.kind === 'vague' &&
+        EXPLICIT_READ.test(said.key) &&
+        /file|document|doc|text|文件|文档|档案|\s(?:it|this|that|this one|that one)$/.test(said.key)
+      ) {
         return { kind: 'clarify', tool: 'read', arguments: {}, missing: ['path'] };
       }
     }
@@ -88,14 +93,17 @@ export function readList(clause: Clause): Intent | null {
   return null;
 }
 
+/** A verb that a pattern without one took for a part of the name. */
+const VERB_ZH = /^(?:看一看|看一下|看下|看看|查看一下|查看|查一下|查查|瞧瞧|瞧一下|打开|显示|说说|说一下|告诉我|列出)(?=\S)\s*/;
+
 function listedFolder(groups: Readonly<Record<string, Phrase | undefined>>): string | null {
   const { only, bare, place, mark, noun } = groups;
-  if (bare !== undefined) return bare.raw;
+  if (bare !== undefined) return /什么|怎么|意思|干嘛|[吗呢]$|吧$/.test(bare.key) ? null : bare.raw;
   if (only !== undefined)
     return meansHere(only) && /workspace|folder|directory|dir|root|工作|目录|文件夹|这里/.test(only.key) ? '.' : readFolder(only, false);
   if (place === undefined || place.raw === '')
     return noun === undefined && mark === undefined && hasHan(place?.raw ?? '') ? null : emptyPlace(groups);
-  const bareWord = withoutEnd(place, /\s*(?:里面|里边|里头|里|下面|下|中|内|的|in it)$/);
+  const bareWord = withoutEnd(withoutStart(place, VERB_ZH), /\s*(?:里面|里边|里头|里|下面|下|中|内|的|in it)$/);
   if (meansHere(bareWord)) return '.';
   const fullName = mark === undefined ? bareWord : ({ raw: `${bareWord.raw} folder`, key: `${bareWord.key} folder` } satisfies Phrase);
   const folder = readFolder(fullName, false);
@@ -156,8 +164,9 @@ export function readSearch(clause: Clause): Intent | null {
 function searched(groups: Readonly<Record<string, Phrase | undefined>>): Intent | null {
   const raw = groups['query'] ?? groups['short'];
   const place = groups['place'];
-  if (raw === undefined || ELSEWHERE.test(raw.key) || ELSEWHERE.test(place?.key ?? '')) return null;
-  const query = unquoted(raw) ?? withoutEnd(raw, /(?:\s+in|\s*[里中])$/);
+  if (raw === undefined || (unquoted(raw) === null && ELSEWHERE.test(raw.key)) || ELSEWHERE.test(place?.key ?? '')) return null;
+  const words = withoutStart(raw, /^(?:看看?|一下|看)?(?:有没有|是否有|是不是有)(?:包含|提到|含有|关于)?\s*/);
+  const query = unquoted(words) ?? withoutEnd(words, /(?:\s+in|\s*[里中])$/);
   if (query.raw.trim() === '' || (unquoted(raw) === null && NOT_A_QUERY.test(query.key))) return null;
   if (place === undefined || place.raw === '')
     return /^(?:my|your|the) (?:memory|memories)$/.test(query.key) ? null : { kind: 'search', query: query.raw.trim() };

@@ -25,8 +25,12 @@ function looksLikePath(key: string): boolean {
   return /^(?:~|\.{1,2})?[\\/]|[^\s/\\][\\/][^\s/\\]|[\\/]$|^[a-z]:[\\/]/.test(key) && !key.includes('//');
 }
 
+/** Files without an extension that people know by their whole path. */
+const SYSTEM_FILE = /[\\/](?:hosts|passwd|shadow|group|fstab|crontab|sudoers|hostname|id_rsa|id_ed25519|known_hosts|authorized_keys)$/;
+
 function looksLikeFolder(key: string): boolean {
-  if (key === '' || FORBIDDEN.test(key) || HOST.test(key) || WORD_PAIR.test(key) || NUMBERS.test(key)) return false;
+  if (SYSTEM_FILE.test(key) || key === '' || FORBIDDEN.test(key) || HOST.test(key) || WORD_PAIR.test(key) || NUMBERS.test(key))
+    return false;
   return FOLDERS.test(key) || looksLikePath(key) || /^\.{1,2}$|^\.[a-z]/.test(key);
 }
 
@@ -36,12 +40,14 @@ const TAIL =
   /(?:\s+(?:file|document|doc)|\s*(?:这个|那个|这份|那份)?(?:文件|文档|档案)?\s*(?:的|里的|里面的|中的)?(?:全部|所有|完整|具体)?(?:内容|全文|正文)|\s*(?:这个|那个|这份)\s*(?:文件|文档|档案)|(?<=[\s."a-z0-9])(?:文件|文档|档案)(?=$))$/;
 const FOLDER_TAIL = /(?:\s+(?:folder|directory|dir|subfolder)|\s*(?:这个|那个)?(?:文件夹|资料夹|目录))$/;
 const VAGUE =
-  /^(?:(?:(?:the|a|an|my|this|that|some|another|new|text|whole|empty)\s+)*(?:files?|documents?|doc|text)?|(?:一个|一份|一下|这个|那个|这份|那份|某个|个|我的|新|空|下)*(?:文件|文档|档案|文本文件)?)$/;
+  /^(?:(?:(?:the|a|an|my|this|that|some|another|new|text|whole|empty)\s+)*(?:files?|documents?|doc|text)?|(?:it|this|that)(?: one)?|(?:一个|一份|一下|这个|那个|这份|那份|某个|个|我的|新|空|下)*(?:文件|文档|档案|文本文件)?)$/;
 
 const IN_FOLDER = [
   /^(?<file>[^\n]+?)\s+(?:(?:that|which) is\s+)?(?:in|inside|under|from|within|at)\s+(?:the\s+|my\s+|our\s+|your\s+)?(?:(?:folder|directory|dir)\s+)?(?<folder>"[^"]+"|'[^']+'|[^\s]+)(?<said>\s+(?:folder|directory|dir|subfolder))?$/d,
   /^(?<folder>"[^"]+"|[^\s]+?)\s*(?<said>文件夹|资料夹|目录)?(?:里面|里边|里头|下面|当中|里|下|中|内)\s*(?:的|那个|有个)+\s*(?:文件|文档|名为|叫)?\s*(?<file>"[^"]+"|[^\s]+)$/d,
 ];
+const IN_NAMED_FOLDER =
+  /^\S+?(?:文件夹|资料夹|目录)(?:里面|里边|里头|下面|当中|里|下|中|内)?的|^[\w./-]+\s*(?:里面|里边|里头|下面|里|下|中|内)的/;
 const HERE =
   /^(?:(?:the|my|our|your|this|current|whole|entire|root|main|working)\s+)*(?:workspace|working|root|project|top|base|current|here)?\s*(?:folder|directory|dir|files?|root|level)?$|^(?:我的|整个|当前|这个|本|该|根|工作|项目)*(?:工作区|工作目录|工作空间|文件夹|目录|根目录|项目|这里|这儿|此处|当前)?(?:文件夹|目录)?$/;
 
@@ -97,6 +103,8 @@ export function readName(words: Phrase, spaces: boolean): Named {
   if (VAGUE.test(all.key)) return { kind: 'vague' };
   const folder = readFolder(all, true);
   if (folder !== null) return { kind: 'folder', path: folder };
+  const within = IN_NAMED_FOLDER.test(all.key) ? inFolder(all) : null;
+  if (within !== null) return within;
   const whole = bareName(all, false);
   if (whole !== null) return { kind: /[\\/]$/.test(whole) ? 'folder' : 'file', path: whole };
   const nested = inFolder(withoutStart(all, LEAD)) ?? inFolder(all);
@@ -138,4 +146,11 @@ export function readNames(words: Phrase): string[] | null {
     if (joint !== null) at = joint.index + joint[0].length;
   }
   return out;
+}
+
+/** The path of a file that is named, or null. */
+export function fileAt(words: Phrase | undefined): string | null {
+  if (words === undefined) return null;
+  const named = readName(words, false);
+  return named?.kind === 'file' ? named.path : null;
 }

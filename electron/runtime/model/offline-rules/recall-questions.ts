@@ -16,7 +16,7 @@ const ASK_MEMORY: readonly RegExp[] = [
   /^(?:search|look|check|look up|find)(?: (?:in|through|up))? (?:my |your |the )?(?:memory|memories) (?:for|about) (?<query>.+)$/d,
   /^(?:search|look) for (?<query>.+) in (?:my |your |the )?(?:memory|memories)$/d,
   /^(?:你)?(?:还|是否|是不是)?(?:记不记得|记得|记住了?)(?<query>.+?)(?:吗|么|不|没有?|呢)?$/d,
-  /^(?:提醒我一下|提醒我|告诉我|说说|跟我说)(?:一下)?\s*[,:]?\s*(?<query>.*(?:什么|哪|谁|多少|几|我的).*)$/d,
+  /^(?:提醒我一下|提醒我|告诉我|说说|跟我说)(?:一下)?\s*[,:]?\s*(?<query>.*(?:什么|啥|哪|谁|多少|几|我的).*|[^,。]{1,12}(?:号码?|编号|密码|口令|地址|生日|电话|邮箱|尺码|名字))$/d,
   /^(?:我|我们)(?:之前|以前|上次|曾经|昨天|刚才|刚刚|有没有|是不是)*(?:跟你|和你|对你|给你|让你|告诉|叫你)*(?:(?:说|提|讲|告诉|记|提到|记录|讲到|说到|写)(?:过|了)|(?:说|提|讲|记录?|提到)(?=[^,]*(?:什么|哪|吗$)))(?:的|你|到|住)*(?:关于|有关)?(?<query>.*?)(?:什么|啥|哪些|没有|吗|的?(?:事情?|话|内容|东西))*$/d,
   /^(?:关于|有关)(?<query>.+?)[,，]?\s*(?:我|你)?(?:之前)?(?:说过|记得|知道|记了|提过|记录了|了解)?(?:些|了)?(?:什么|啥|哪些)$/d,
   /^(?:你)?(?:知道|记得|记录了|记了)(?:关于)?(?<query>我.+?)(?:什么|啥|吗|么)?$/d,
@@ -42,7 +42,7 @@ const AN_ORDER =
   /^(?:write|draw|compose|translate|summari[sz]e|create|make|generate|calculate|solve|explain|describe|tell|give|list|compare|fix|debug|写|画|翻译|总结|计算|解释|描述|生成|编|讲|唱|推荐|比较)/;
 
 const ABOUT_ME =
-  /^(?:(?:tell|show) me )?(?:what|everything|anything|all|how much)(?: else)?(?: (?:do|did|have|is|that))? ?(?:you|it)? ?(?:know|remember|noted|have noted|learned|have learned|have|stored|have stored|keep)?(?: down)?(?: in (?:your )?memory)? (?:about|of|on) (?:me|myself)(?: so far)?$|^(?:do|did) you (?:know|remember) (?:me|who i am|anything about me)$|^who am i$|^你?(?:对我|关于我)(?:都)?(?:了解|知道|记得|记住)(?:了)?(?:些|多少|什么|哪些)*$|^你(?:都)?(?:知道|了解|记得|记住了?)(?:关于)?我(?:的)?(?:些|哪些|什么|多少|吗|的事|哪些事|什么事)*$|^我是谁$/;
+  /^(?:(?:tell|show) me )?(?:what|everything|anything|all|how much)(?: else)?(?: (?:do|did|have|is|that))? ?(?:you|it)? ?(?:know|remember|noted|have noted|learned|have learned|have|stored|have stored|keep)?(?: down)?(?: in (?:your )?memory)? (?:about|of|on) (?:me|myself)(?: so far)?$|^(?:do|did) you (?:know|remember) (?:me|who i am|anything about me)$|^who am i$|^你?(?:对我|关于我)(?:的事)?[,]?(?:你)?(?:都)?(?:了解|知道|记得|记住)(?:了)?(?:些|多少|什么|哪些)*$|^你(?:都)?(?:知道|了解|记得|记住了?)(?:关于)?我(?:的)?(?:些|哪些|什么|多少|吗|的事|哪些事|什么事)*$|^我是谁$/;
 
 /** "my locker number" and no more: what one types into a search field. */
 const NOUN_ONLY = /^my (?:[\p{L}\p{N}'-]+ ){0,3}[\p{L}\p{N}'-]+$|^我的?[^是在有要想,，。:：\s]{2,10}$/u;
@@ -91,7 +91,7 @@ export function readRecall(clause: Clause): Intent | null {
 }
 
 function mayBeTold(query: Phrase): boolean {
-  return !/^(?:how to|why\b|to\b|怎么|如何|为什么)/.test(query.key);
+  return !/^(?:how to|why\b|to\b|what (?:would|will|happens?|could|might)\b|怎么|如何|为什么)|\bif\b/.test(query.key);
 }
 
 function ordinaryQuestion(clause: Clause): Intent | null {

@@ -18,13 +18,13 @@ const STOP_EN = new Set(
   keeps kept know known last let ll long made make many me mention mentioned mine more most much my near need next no not note noted now of off ok on once one only
   or other our out over own put puts re recall remember remind s said sat save saved say says send sent set shall she should sit since so some something sort stand still store
   stored such t take takes taken tell than that the their them then there these they thing things this those thought to told too under until up us usually ve very want was we were what what's
-  when where which while who whom whose will wish with without would you your yours again called kind kinds type types right current currently exact supposed went wrote hold holds held hide hid find
-  located place belong please sure thanks hi hello hey is located there anybody anyone someone work works working person people handle handles handled responsible charge d m`.split(
+  when where which while who whom whose whats wheres whos whens will wish with without would you your yours again called kind kinds type types right current currently exact supposed went wrote hold holds held hide hid find
+  located place belong please sure thanks hi hello hey is located there anybody anyone someone work works working person people handle handles handled responsible charge time day days date d m`.split(
     /\s+/,
   ),
 );
 const STOP_HAN =
-  /为什么|怎么样|怎么称呼|是不是|有没有|什么时候|什么地方|什么样|什么|怎么|怎样|如何|何时|何地|哪里|哪儿|哪些|哪个|哪位|哪天|哪家|哪一|哪种|多少|几点|几号|几楼|几层|星期几|周几|第几|是否|以及|请问|告诉我|告诉|记得|记住|还记|知道|之前|以前|上次|曾经|说过|提到|提过|提|讲过|关于|有关|平时|一般|通常|最|应该|现在|目前|我们|咱们|你们|他们|她们|里面|放在|放到|放|寄给|寄到|发给|交给|送给|给|统一|每|在哪|住在|存在|存放|存|谁|哪|几|吗|呢|吧|么|的|了|过|是|在|和|与|或|及|有|被|把|由|于|从|对|为|以|之|而|我|你|他|她|它|那|这|个|位|里|上|下|中|都|就|也|还|要|会|能|到|去|来|说|讲|叫我|时候|地方|东西|事情|事|啊|呀|写|记/gu;
+  /为什么|怎么样|怎么称呼|来着|什么要求|哪几|是不是|有没有|什么时候|什么地方|什么样|什么|怎么|怎样|如何|何时|何地|哪里|哪儿|哪些|哪个|哪位|哪天|哪家|哪一|哪种|多少|几点|几号|几楼|几层|星期几|周几|第几|是否|以及|请问|告诉我|告诉|记得|记住|还记|知道|之前|以前|上次|曾经|说过|提到|提过|提|讲过|关于|有关|平时|一般|通常|最|应该|现在|目前|我们|咱们|你们|他们|她们|里面|放在|放到|放|寄给|寄到|发给|交给|送给|给|统一|每|在哪|住在|存在|存放|存|谁|哪|啥|几|吗|呢|吧|么|的|了|过|是|在|和|与|或|及|有|被|把|由|于|从|对|为|以|之|而|我|你|他|她|它|那|这|个|位|里|上|下|中|都|就|也|还|要|会|能|到|去|来|说|讲|叫我|时候|地方|东西|事情|事|啊|呀|写|记/gu;
 
 interface Terms {
   readonly roles: readonly Role[];
@@ -33,6 +33,7 @@ interface Terms {
   /** Content before the first word that names what is asked: whose it is. */
   readonly owners: number;
   readonly firstPerson: boolean;
+  readonly wantsTime: boolean;
 }
 
 const RUNS = /\p{Script=Han}+|[\p{L}\p{N}]+(?:[-'.][\p{L}\p{N}]+)*/gu;
@@ -70,7 +71,7 @@ function termsOf(folded: string): Terms {
           }
     }
   }
-  return { roles, grams, kinds, owners, firstPerson: /\b(?:my|i|mine|i'm)\b|我|咱/.test(folded) };
+  return { roles, grams, kinds, owners, firstPerson: /\b(?:my|i|mine|i'm)\b|我|咱/.test(folded), wantsTime: WANTS_TIME.test(folded) };
 }
 
 function sharesWord(word: string, line: Terms): boolean {
@@ -82,6 +83,11 @@ function sharesWord(word: string, line: Terms): boolean {
 
 /** "... is Pinecone22", not "... is in the safe". */
 const HAS_VALUE = /\d|(?:\bis\b|是|为|[:=])\s*(?!(?:in|at|on|under|the|a|an|with|not|called)\b|在|放)[\p{L}\p{N}]/u;
+/** Asks for a point in time, and what a line must hold to tell one. */
+const WANTS_TIME =
+  /^(?:.{0,30}\W)?(?:when|what time|(?:which|what) (?:day|date))\b|什么时候|啥时候|何时|几点|几号|哪(?:一|几)?天|星期几|周几|几月/;
+const TELLS_TIME =
+  /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:jan|feb|march|april|may|june|july|aug|sep|oct|nov|dec)|\b(?:today|tomorrow|tonight|noon|midnight|morning|afternoon|evening|night|daily|weekly|monthly|yearly|week|weekdays?|weekends?|month|year|every|each|first|second|third|last|next|before|after|until|o'clock|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|[点号日周年月天晚早午]|星期|礼拜|[一二三四五六七八九十]/;
 const WANTS_NUMBER = /^\?(?:number|extension|phone)$/;
 const DIGITS = /\d|[零一二三四五六七八九十百千]{3,}/;
 
@@ -94,6 +100,7 @@ function strengthOf(question: Terms, folded: string, raw: string): number {
   if (asked.length > 0 && shared === 0 && lineAsked.size > 0 && ![...lineAsked].every((id) => id === '?name' || id === '?job')) return 0;
   if (asked.some((role) => WANTS_NUMBER.test(role.id)) && !DIGITS.test(folded)) return 0;
   if (shared === 0 && asked.some((role) => role.id === '?code') && !HAS_VALUE.test(folded)) return 0;
+  if (question.wantsTime && !TELLS_TIME.test(folded)) return 0;
   let got = 0;
   let all = 0;
   for (const role of question.roles) {

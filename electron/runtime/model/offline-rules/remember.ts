@@ -10,11 +10,11 @@ const MEMORY_EN = '(?:(?:your|my|the|long[- ]term)\\s+)*(?:memory|memories|notes
 
 const REQUESTS: readonly RegExp[] = [
   new RegExp(
-    `^(?:(?:do|always|pls|please)\\s+)?(?:remember|memori[sz]e)(?:\\s+for (?:me|later|next time))?(?:\\s+${NOTE_THIS}(?=\\s*[:,-]))?\\s*(?:[:,-]+\\s*|\\s+that\\s*[:,]?\\s+|\\s+(?=\\S))(?:that\\s+)?(?<text>.+)$`,
+    `^(?:(?:do|always|pls|please)\\s+)?(?:remember|rember|remeber|rememeber|remmember|remembr|rembember|memori[sz]e|remind yourself)(?:\\s+for (?:me|later|next time))?(?:\\s+${NOTE_THIS}(?=\\s*[:,-]))?\\s*(?:[:,-]+\\s*|\\s+that\\s*[:,]?\\s+|\\s+(?=\\S))(?:that\\s+)?(?<text>.+)$`,
     'ds',
   ),
   new RegExp(
-    `^(?:(?:please\\s+)?(?:make|take|leave|add|keep|create|put down)\\s+(?:me\\s+)?(?:a\\s+)?(?:quick\\s+|mental\\s+|short\\s+|little\\s+)?(?:note|memo|reminder note)(?:\\s+for (?:me|later))?(?:\\s+of\\s+${NOTE_THIS}(?=\\s*[:,-]))?|note(?:\\s+down)?|write down|jot down|put down|get this down|log|record)(?:\\s+${NOTE_THIS}(?=\\s*(?:[:,-]|$)))?\\s*(?:[:,-]+\\s*|\\s+(?:saying|of the fact|of|about it|to self)\\s*[:,]?\\s*|\\s+)(?:that\\s+)?(?<text>.+)$`,
+    `^(?:(?:please\\s+)?(?:make|take|leave|add|keep|create|put down)\\s+(?:me\\s+)?(?:a\\s+)?(?:quick\\s+|mental\\s+|short\\s+|little\\s+)?(?:note|memo|reminder note)(?:\\s+for (?:me|later))?(?:\\s+of\\s+${NOTE_THIS}(?=\\s*[:,-]))?|note(?!\\s+(?:taking|pads?|books?|worthy)\\b)(?:\\s+down)?|write down|jot down|put down|get this down|log|record)(?:\\s+${NOTE_THIS}(?=\\s*(?:[:,-]|$)))?\\s*(?:[:,-]+\\s*|\\s+(?:saying|of the fact|of|about it|to self)\\s*[:,]?\\s*|\\s+)(?:that\\s+)?(?<text>.+)$`,
     'ds',
   ),
   /^(?:note|memo|reminder)\s+to\s+(?:self|myself)\s*[:,-]+\s*(?<text>.+)$/ds,

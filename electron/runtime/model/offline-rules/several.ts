@@ -35,8 +35,15 @@ const JOINTS = new RegExp(
 /** A message with more places to cut than this is taken as one. */
 const MOST_JOINTS = 40;
 
+/** "1. list the files 2. read todo.txt", in one line. */
+const NUMBERED = /(?<number>\s*[,;。]?\s+(?=[2-9][.)、]\s*[^\s\d]))/gu;
+
 function jointsOf(text: Phrase): Joint[] {
   const out: Joint[] = [];
+  if (/^\s*1[.)、]\s*[^\s\d]/.test(text.key) && !text.key.includes('\n')) {
+    const places = [...masked(text.key).matchAll(NUMBERED)];
+    if (places.length > 0) return places.map(({ 0: gap, index }) => ({ from: index, to: index + gap.length, strength: 'sentence' }));
+  }
   for (const match of masked(text.key).matchAll(JOINTS)) {
     const { strong, sentence, semi } = match.groups ?? {};
     const strength = strong !== undefined ? 'strong' : sentence !== undefined || semi !== undefined ? 'sentence' : 'weak';

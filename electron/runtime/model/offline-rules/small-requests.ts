@@ -7,7 +7,7 @@ import { type Phrase, part, trimmed } from './phrase.ts';
 
 const DAY_EN = '(?:today|it|this|now|tomorrow|yesterday|the day after tomorrow|the day before yesterday)';
 const HERE_NOW =
-  '(?:\\s+(?:now|right now|at the moment|currently|today|here|please|exactly|for me|is it|where i am|it is|tomorrow|yesterday|the day after tomorrow|on the clock))*';
+  '(?:\\s+(?:now|right now|at the moment|currently|today|here|please|exactly|for me|is it|where i am|it is|现在|今天|tomorrow|yesterday|the day after tomorrow|on the clock))*';
 const TIME: readonly RegExp[] = [
   new RegExp(
     `^(?:(?:tell|give|show)(?: me)?|check|get|do you (?:know|have)|can i (?:have|get|know)|what about|know|let me know|i (?:wonder|want to know))?\\s*(?:what(?:'s| is|s)?|which|how)?\\s*(?:the |today's |todays |tomorrow's |yesterday's |our |my |current |local |exact |present |right )*(?:time|date|day|weekday|day of (?:the )?week|day of (?:the )?month|month|year|hour|clock|calendar date|time and date|date and time|day and date|date and day|time and day)(?: of (?:the )?(?:week|month|year|day))?(?:'s| is| are we| do we have| have you got)?(?: (?:it|the time|the date|${DAY_EN}|we on|we in))*${HERE_NOW}$`,
