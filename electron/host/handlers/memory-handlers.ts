@@ -1,7 +1,7 @@
 /** Memory for people and the command line: the same facade, and for writing the same tool, as the planner uses. */
 
 import type { Outcome } from '#runtime/sandbox/file-wall';
-import { entriesOf } from '#runtime/tools/written-entries';
+import { writtenEntries } from '#runtime/tools/written-entries';
 import { CallError } from '#shared/contract/call-error';
 import type { Handlers } from '#shared/contract/methods';
 import { refuseCall } from '../dispatch.ts';
@@ -22,7 +22,7 @@ export function memoryHandlers(parts: HostParts): Pick<Handlers, MemoryMethods> 
       const outcome = await singleCall(parts, 'memory_append', input, signal);
       if (outcome.kind !== 'done') throw new CallError(outcome.reason);
       if (!outcome.result.ok) throw new CallError(outcome.result.error);
-      return entriesOf('memory_append', outcome.result)[0] ?? refuseCall('memory_empty');
+      return writtenEntries('memory_append', outcome.result)[0] ?? refuseCall('memory_empty');
     },
   };
 }

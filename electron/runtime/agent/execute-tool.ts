@@ -72,7 +72,9 @@ export async function executeTool(parts: ToolCallParts, given: GuardrailCall): P
   const post = await runPostGuardrails(parts.guardrails, call, after, context);
   append(
     { type: 'tool.completed', ...names(call), result: post.result, ms: elapsedSince(start) },
-    ...writtenEntries(call.name, post.result).map((entry): EventBody => ({ type: 'memory.written', entry })),
+    ...writtenEntries(call.name, post.result)
+      .filter(({ added }) => added)
+      .map((entry): EventBody => ({ type: 'memory.written', entry })),
   );
   parts.atPoint('tool.stored');
   if (post.clarify !== null && !post.result.ok) {

@@ -10,8 +10,9 @@ import { openFileWall } from '#runtime/sandbox/file-sandbox';
 import type { FileWall } from '#runtime/sandbox/file-wall';
 import type { SessionKind } from '#shared/schema/session';
 import type { ToolResult } from '#shared/schema/tool-call';
-import { createMemoryTools, writtenEntries } from './memory-tools.ts';
+import { createMemoryTools } from './memory-tools.ts';
 import type { Tool, ToolContext } from './tool.ts';
+import { writtenEntries } from './written-entries.ts';
 
 // 01:00 on 2 September in Shanghai.
 const AT = Date.parse('2026-09-01T17:00:00Z');

@@ -28,15 +28,6 @@ export function createMemoryTools(parts: MemoryToolParts): AnyTool[] {
   return [searchTool(parts), getTool(parts), appendTool(parts)] as unknown as AnyTool[];
 }
 
-/** What a finished memory_append wrote or found written already (`added` tells); nothing for other tools. */
-export function writtenEntries(tool: string, result: ToolResult): MemoryWritten[] {
-  if (tool !== 'memory_append' || !result.ok) return [];
-  return (result.rows ?? []).flatMap((row) => {
-    const entry = memoryWrittenSchema.safeParse(row);
-    return entry.success ? [entry.data] : [];
-  });
-}
-
 function searchTool({ memory }: MemoryToolParts): Tool<ToolArguments<'memory_search'>> {
   return {
     name: 'memory_search',

@@ -2,13 +2,8 @@
 import { type MemoryWritten, memoryWrittenSchema } from '#shared/schema/memory';
 import type { ToolResult } from '#shared/schema/tool-call';
 
-/** Entries that are new in the notes; one that stood there already is not news. */
+/** What a finished memory_append wrote or found written already (`added` tells); nothing for other tools. */
 export function writtenEntries(tool: string, result: ToolResult): MemoryWritten[] {
-  return entriesOf(tool, result).filter(({ added }) => added);
-}
-
-/** Every entry of the result, also one that stood there already. */
-export function entriesOf(tool: string, result: ToolResult): MemoryWritten[] {
   if (tool !== 'memory_append' || !result.ok) return [];
   return (result.rows ?? []).flatMap((row) => {
     const entry = memoryWrittenSchema.safeParse(row);
