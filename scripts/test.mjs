@@ -50,7 +50,7 @@ function tests(name, config) {
 }
 
 const lacking = ensureSystemTools();
-check('lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '.');
+check('lint', 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.');
 check('types', 'node_modules/typescript/bin/tsc', '-b');
 check('layers', 'scripts/check-layers.mjs');
 check('dead code', 'node_modules/knip/bin/knip.js');

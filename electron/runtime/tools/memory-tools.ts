@@ -1,7 +1,7 @@
 /** Memory as tools: search it, read exact lines of it, add an entry to it; in a person's own sessions alone. */
 import { type Clock, localTime } from '#runtime/clock';
 import type { MemoryFacade } from '#runtime/memory/memory-facade';
-import { type MemoryHit, type MemoryWritten, memoryWrittenSchema } from '#shared/schema/memory';
+import type { MemoryHit } from '#shared/schema/memory';
 import { notice } from '#shared/schema/notice';
 import type { SessionKind } from '#shared/schema/session';
 import type { ToolResult, Verdict } from '#shared/schema/tool-call';

@@ -3,7 +3,7 @@ import type { Clause } from './clause.ts';
 import { isNegated, meansIt } from './clause.ts';
 import type { Intent } from './intent.ts';
 import { fileAt } from './paths.ts';
-import { type Phrase, take, unquoted, withoutEnd } from './phrase.ts';
+import { type Phrase, part, take, unquoted, withoutEnd } from './phrase.ts';
 
 const FILE_EN =
   '(?:(?:a|an|the|my|another)\\s+)?(?:(?:new|empty|text|markdown|plain|short)\\s+)*(?:(?:file|document|doc|note)\\s+){0,2}(?:(?:at|named|called|titled|in|to|into)\\s+)?';
@@ -49,7 +49,7 @@ const TO_BE_MADE_UP =
 const SOME_TEXT =
   /^(?:再|新)?(?:(?:一|几|两)(?:行|句|条|点|段|些)|点|些)(?:新的?)?(?:内容|字|文字|东西|话|什么|文本)?$|^(?:内容|东西|文字)$|^(?:(?:a|another|one|some|new|a new)\s+)(?:lines?|text|items?|entry|entries|words?|content|stuff|things?|line of text)$|^(?:something|stuff)$/;
 /** "with 42 in it" */
-const INSIDE_IT = /(?<=\bwith\b.*)\s+(?:written\s+)?(?:in|inside) it$/s;
+const INSIDE_IT = /\s+(?:written\s+)?(?:in|inside) it$/;
 
 const ONE_PHRASE = /^(?:[^.。!?\n]|\.(?=\w)){1,80}(?<=[\p{L}\p{N}"')])[.。]$/u;
 
@@ -78,7 +78,7 @@ export function readWrite(clause: Clause): Intent | null {
     const path = fileAt(tail === undefined ? name : { raw: `${name.raw} ${tail.raw}`, key: `${name.key} ${tail.key}` });
     if (path === null) continue;
     if (SOME_TEXT.test(words.key)) return { kind: 'clarify', tool: 'write', arguments: { path }, missing: ['content'] };
-    const content = contentOf(INSIDE_IT.test(said.key) ? withoutEnd(words, INSIDE_IT) : words);
+    const content = contentOf(/\bwith\b/.test(part(said, 0, said.key.indexOf(words.key)).key) ? withoutEnd(words, INSIDE_IT) : words);
     return content === null ? null : { kind: 'write', path, content };
   }
   for (const pattern of NO_CONTENT) {

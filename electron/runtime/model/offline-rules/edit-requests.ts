@@ -9,7 +9,7 @@ const QUOTED = '"[^"]+"|\'[^\']+\'|`[^`]+`';
 const QUOTED_OR_NONE = '"[^"]*"|\'[^\']*\'|`[^`]*`';
 /** Outside quotation marks one word is taken as it stands, and no more. */
 const WORD = '[^\\s"\'`,:;]+';
-const WORD_ZH = '[^\\s"\'`,:;。的]+?';
+const WORD_ZH = '[^\\s"\'`,:;。]+?';
 const THE_WORD = '(?:the (?:word|text|phrase|line|string|name)\\s+)?';
 const FILE = '"[^"]+"|\'[^\']+\'|[^\\s"]+?';
 const INSIDE_ZH = '\\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里边|里|中|内)的?\\s*';
@@ -42,7 +42,7 @@ const EDITS: readonly RegExp[] = [
 ];
 /** Stands for a text without being one. */
 const NOT_ITSELF =
-  /^(?:it|this|that|them|everything|all|text|content|contents|title|heading|name|date|line|word|something|anything|another|the|a|an|内容|全部内容|文字|正文|标题|名字|文件名|日期|字|词|那一?行|这一?行|第.+[行段句]|所有.*|全部.*|什么|别的|其他.*)$/;
+  /^(?:it|this|that|them|everything|all|text|content|contents|title|heading|name|date|line|word|something|anything|another|the|a|an|内容|全部内容|文字|正文|标题|名字|文件名|日期|字|词|那一?行|这一?行|第.+|所有.*|全部.*|什么|别的|其他.*)$/;
 
 function changedText(words: Phrase | undefined): string | null {
   if (words === undefined) return null;
