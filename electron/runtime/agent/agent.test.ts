@@ -253,6 +253,17 @@ test('a question waits, survives a restart, and its answer goes on with the same
   await expect(second.manager.answer(runId, { text: 'again' })).rejects.toThrow(CallError);
 });
 
+test('an answer that gives one of two missing arguments keeps it, and the planner is told what is still missing', async () => {
+  const ask = reply('CLARIFY', { tool_name: 'echo', missing_slots: ['text', 'tone'], clarification_question: '?' });
+  const { run, manager, model } = await world({ script: [ask, reply('RESPOND', { answer: 'ok' })] });
+  const { runId } = await run('say something');
+  await manager.answer(runId, { values: { text: '早' } });
+  await manager.settled(runId);
+  expect(model.requests[1]?.payload).toMatchObject({ query: '早', pendingTool: { tool: 'echo', arguments: { text: '早' }, slots: ['tone'] } });
+  const [first, second] = model.requests.map(({ messages }) => messages);
+  expect(second?.slice(0, first?.length)).toEqual(first);
+});
+
 test('closing the app interrupts a run and the next start does not run its tool again', async () => {
   const started: string[] = [];
   const tool: World['tool'] = ({ text }, { signal }) => {

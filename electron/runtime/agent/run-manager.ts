@@ -108,7 +108,7 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       const { pending } = state;
       if (stored.status !== 'waiting' || pending === null || live.has(runId)) throw new CallError(notice('run_not_waiting', { id: runId }));
       if (Object.keys(values).length === 0 && text.trim() === '') throw new CallError(notice('message_empty'));
-      const whole = pending.tool !== '' && pending.slots.every((slot) => slot in values);
+      const whole = pending.tool !== '' && pending.slots.every((slot) => Object.hasOwn(values, slot));
       const call = { callId: pending.callId, name: pending.tool, arguments: { ...pending.arguments, ...values } };
       const book = openBook(parts, state);
       const given: EventBody = { type: 'clarification.answered', callId: pending.callId, values, text };

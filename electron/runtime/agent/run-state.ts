@@ -76,12 +76,7 @@ export const foldRun: Fold = (state, event, at) => {
       return { ...state, phase: 'waiting', pending: { callId, tool, arguments: event.arguments, slots } };
     }
     case 'clarification.answered':
-      return {
-        ...state,
-        phase: 'running',
-        query: event.text === '' ? state.query : event.text,
-        toldObservations: state.observations.length,
-      };
+      return answered(state, event);
     case 'tool.retried':
       return { ...state, pending: null };
     case 'tool.started':
@@ -101,6 +96,23 @@ function decided(state: RunState, { decision, step }: Extract<EventBody, { type:
     return { ...next, observations: [...state.observations, { kind: 'unsatisfied', answer: decision.answer }] };
   }
   return decision.action === 'CLARIFY' ? next : { ...next, pending: decision.action === 'CALL_TOOL' ? null : state.pending };
+}
+
+/** What was given is kept with the call, also when more is missing; what the run said so far stands in the conversation. */
+function answered(state: RunState, { values, text }: Extract<EventBody, { type: 'clarification.answered' }>): RunState {
+  const { pending } = state;
+  const words = text === '' ? Object.values(values).map(String).join(', ') : text;
+  return {
+    ...state,
+    phase: 'running',
+    query: words === '' ? state.query : words,
+    toldObservations: state.observations.length,
+    pending: pending && {
+      ...pending,
+      arguments: { ...pending.arguments, ...values },
+      slots: pending.slots.filter((slot) => !Object.hasOwn(values, slot)),
+    },
+  };
 }
 
 /** A refused call is an observation for the planner and a record for the loop guard. */
