@@ -1,8 +1,8 @@
-/** Who may import whom, as data: the tables below make the rules; `npm run layers` checks them and counts what it saw. */
+/** Who may import whom, as data: the tables below make the rules; `npm run check` checks them and counts what it saw. */
 
 /** Runtime ranks, lowest first: a file or folder imports lower ranks only; siblings never import each other. */
 const RANKS = [
-  ['clock', 'ids', 'text', 'redaction', 'http'],
+  ['clock', 'ids', 'text', 'redaction', 'files', 'http'],
   ['storage', 'workspace', 'model', 'embedding', 'sandbox'],
   ['hooks', 'events', 'memory', 'skills', 'mcp', 'context'],
   ['tools', 'approval'],

@@ -119,7 +119,7 @@ test('a host killed in mid-answer and started again: message, note and partial a
     )
     .toContain('answer.checkpoint');
   await first.stop('SIGKILL');
-  await before.page.getByText('The host is not reachable').waitFor();
+  await before.page.getByText('Reins cannot be reached').waitFor();
 
   const second = await startSlow('killed');
   const { page } = await view(second);

@@ -1,5 +1,6 @@
 /**
  * Opens the app: in Electron where its runtime is there or can be fetched, else in a browser window, else it prints the address.
+ * What stands behind `--` goes to the app whichever it is: --data, --workspace, --language, --port.
  * REINS_SHELL=browser skips Electron, REINS_SHELL=none opens nothing; ELECTRON_MIRROR names another place to fetch Electron from.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -10,11 +11,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureBuild } from './build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const chinese = /^zh/i.test(process.env.REINS_LANGUAGE ?? process.env.LC_ALL ?? process.env.LANG ?? '');
+const args = process.argv.slice(2);
+const wish = args.find((_, index) => args[index - 1] === '--language') ?? process.env.REINS_LANGUAGE;
+const chinese = /^zh/i.test(wish ?? process.env.LC_ALL ?? process.env.LANG ?? '');
 const say = (english, han) => console.error(chinese ? han : english);
 const shell = process.env.REINS_SHELL ?? '';
 const display = process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
-const args = process.argv.slice(2);
 
 /** Path of Electron's binary, or undefined. */
 function electronBinary() {

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { reply, scriptedModel, slowAnswer } from '#runtime/agent/scripted-model';
 import { createClient } from '#shared/contract/client';
 import { createHost, type HostOptions } from './create-host.ts';
 
@@ -107,4 +108,52 @@ test('private notes are no part of a shared conversation', async () => {
   const { events } = await client['session.events']({ sessionId: id });
   expect(events.filter((event) => event.runId === runId).length).toBeGreaterThan(3);
   expect(JSON.stringify(events)).not.toContain('4471');
+});
+
+test('a workspace is not left while an answer is being worked on, and two changes at once come one after the other', async () => {
+  const place = newPlace();
+  const { client } = await open(place, { model: scriptedModel([slowAnswer('word '.repeat(400), 5)]) });
+  const { runId } = await client['run.start']({ text: 'x' });
+  await expect(client['settings.set']({ workspace: join(place, 'one') })).rejects.toMatchObject({
+    notice: { code: 'run_active_elsewhere' },
+  });
+  await client['run.cancel']({ runId });
+  await Promise.all([client['settings.set']({ workspace: join(place, 'one') }), client['settings.set']({ workspace: join(place, 'two') })]);
+  expect((await client['app.state']({})).workspace.path).toBe(join(place, 'two'));
+  await client['memory.append']({ text: '第二个', target: 'memory' });
+  expect(readFileSync(join(place, 'two', 'MEMORY.md'), 'utf8')).toContain('第二个');
+});
+
+test('with the workspace gone, a question is not answered as if nothing had been remembered', async () => {
+  const place = newPlace();
+  const { client } = await open(place);
+  await client['memory.append']({ text: 'I prefer Django', target: 'user' });
+  renameSync(join(place, 'first'), join(place, 'elsewhere'));
+  await expect(client['memory.search']({ query: 'Which framework?' })).rejects.toMatchObject({ notice: { code: 'workspace_missing' } });
+});
+
+test('a database that was repaired by one command is told to the next one too, until it is put away', async () => {
+  const place = newPlace();
+  mkdirSync(join(place, 'data'));
+  writeFileSync(join(place, 'data', 'state.db'), 'garbage'.repeat(1_000));
+  const first = await open(place);
+  await first.host.close();
+  const second = await open(place);
+  expect((await second.client['app.state']({})).problems).toMatchObject([{ code: 'database_damaged' }]);
+  await second.client['app.dismiss']({ code: 'database_damaged' });
+  await second.host.close();
+  const third = await open(place);
+  expect((await third.client['app.state']({})).problems).toEqual([]);
+});
+
+test('a waiting question ends with its conversation', async () => {
+  const place = newPlace();
+  const ask = reply('CLARIFY', { tool_name: 'read', missing_slots: ['path'], clarification_question: '?' });
+  const { client } = await open(place, { model: scriptedModel([ask]) });
+  const { runId, sessionId } = await client['run.start']({ text: 'read it' });
+  await expect.poll(async () => (await client['session.list']({})).sessions[0]?.activeRun?.state).toBe('waiting');
+  await client['session.delete']({ sessionId });
+  await expect(client['run.answer']({ runId, values: { path: 'SOUL.md' } })).rejects.toMatchObject({ notice: { code: 'session_unknown' } });
+  await client['session.restore']({ sessionId });
+  expect((await client['session.events']({ sessionId })).events.at(-1)).toMatchObject({ type: 'run.cancelled' });
 });

@@ -1,18 +1,18 @@
 /** Composition root: opens what a host needs and wires it to the method table. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentParts } from '#runtime/agent/run-context';
 import { createRunManager } from '#runtime/agent/run-manager';
 import { type Clock, systemClock } from '#runtime/clock';
 import { createRunLog } from '#runtime/events/run-log';
+import { replaceFile } from '#runtime/files/atomic-file';
 import type { Hook } from '#runtime/hooks/hook-points';
 import { createHookRunner } from '#runtime/hooks/runner';
 import { createIds } from '#runtime/ids';
 import type { ChatModel } from '#runtime/model/chat-model';
-import { createOfflineRules } from '#runtime/model/offline-rules';
 import { createPromptSessions } from '#runtime/prompt/prompt-sessions';
 import { openLogger } from '#runtime/redaction/logger';
 import { openDatabase } from '#runtime/storage/database';
+import { storageNotice } from '#runtime/storage/database-notice';
 import { createEventStore } from '#runtime/storage/event-store';
 import { createRunStore } from '#runtime/storage/run-store';
 import { createSessionStore } from '#runtime/storage/session-store';
@@ -20,9 +20,10 @@ import { openSettings } from '#runtime/storage/settings-store';
 import { CallError } from '#shared/contract/call-error';
 import type { Handlers } from '#shared/contract/methods';
 import type { Transport } from '#shared/contract/wire';
-import { notice } from '#shared/schema/notice';
+import type { IndexState } from '#shared/schema/memory';
 import type { Settings } from '#shared/schema/settings';
-import { chooseLanguage } from './cli/words.ts';
+import type { ToolResult } from '#shared/schema/tool-call';
+import { makeDataFolder } from './data-folder.ts';
 import { dispatch } from './dispatch.ts';
 import { eventFeed } from './event-feed.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
@@ -33,7 +34,9 @@ import type { HostParts } from './host-parts.ts';
 import { createMemory } from './memory-client.ts';
 import type { HostPorts } from './ports.ts';
 import { createProblemList } from './problem-list.ts';
-import { openScope, type ScopeOptions } from './workspace-scope.ts';
+import { chooseLanguage } from './words.ts';
+import { holdWorkspace, type WorkspaceHolder } from './workspace-holder.ts';
+import { openScope, type WorkspaceScope } from './workspace-scope.ts';
 
 export interface HostOptions {
   readonly dataFolder: string;
@@ -57,43 +60,69 @@ const DELETED_KEPT = 10 * 60_000;
 /** The caller holds the lock of the data folder. Throws CallError when the folder or the database cannot be used. */
 export async function createHost(options: HostOptions): Promise<Host> {
   const { dataFolder, ports } = options;
-  makeFolder(dataFolder);
-  const settings = openSettings({ file: join(dataFolder, 'settings.json'), overrides: options.overrides });
-  const clock = options.clock ?? systemClock(settings.current().zone || undefined);
-  const logger = openLogger({ folder: join(dataFolder, 'logs'), now: clock.now });
-  const opened = await openDatabase({ folder: dataFolder });
-  if ('error' in opened) throw new CallError(opened.error);
-  const { db } = opened;
+  makeDataFolder(dataFolder);
+  const stores = await openStores(options);
+  try {
+    return await wireHost(options, stores);
+  } catch (error) {
+    stores.db.close();
+    const known = storageNotice(error, dataFolder);
+    stores.logger.log('error', 'not started', { shell: ports.shell, error: String(error) });
+    throw known === undefined ? error : new CallError(known);
+  }
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+async function openStores({ dataFolder, overrides, clock: given }: HostOptions) {
+  try {
+    const settings = openSettings({ file: join(dataFolder, 'settings.json'), overrides });
+    const clock = given ?? systemClock(settings.current().zone || undefined);
+    const logger = openLogger({ folder: join(dataFolder, 'logs'), now: clock.now });
+    const opened = await openDatabase({ folder: dataFolder });
+    if ('error' in opened) throw new CallError(opened.error);
+    const problems = createProblemList({ file: join(dataFolder, 'problems.json'), write: replaceFile });
+    const notices = [...settings.notices, ...opened.notices];
+    problems.add(...notices);
+    for (const one of notices) logger.log('warn', one.code, { ...one.params });
+    return { db: opened.db, settings, clock, logger, problems };
+  } catch (error) {
+    const known = storageNotice(error, dataFolder);
+    throw known === undefined ? error : new CallError(known);
+  }
+}
+
+async function wireHost(options: HostOptions, { db, settings, clock, logger, problems }: Stores): Promise<Host> {
+  const { dataFolder, ports } = options;
+  const onBug = (where: string, error: unknown): void => {
+    logger.log('error', 'unexpected', { where, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  };
   const events = createEventStore(db);
   const sessions = createSessionStore(db);
   sessions.purge(clock.now() - DELETED_KEPT);
   const log = createRunLog({ events, clock, transaction: (work) => db.transaction(work)() });
-  const problems = createProblemList([...settings.notices, ...opened.notices]);
-  const onBug = (where: string, error: unknown): void => {
-    logger.log('error', 'unexpected', { where, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  };
-
-  const scopeOptions = (current: Settings): ScopeOptions => ({
-    settings: current,
-    dataFolder,
-    language: chooseLanguage(current.language === 'system' ? undefined : current.language, process.env),
-    clock,
-    shell: ports.shell,
-    openMemory: ({ root, files }) =>
-      createMemory({
-        files,
-        clock,
-        workspaceRoot: root,
-        dataFolder,
-        settings: current.memory,
-        worker: ports.shell !== 'command-line',
-        onState: (state) => log.signal({ kind: 'index', state }),
-      }),
+  log.listen((push) => {
+    // The folder went away under a tool: the window looks again and says so.
+    if (push.kind === 'event' && push.event.type === 'tool.completed' && isGone(push.event.result))
+      log.signal({ kind: 'changed', what: 'workspace' });
   });
-  let scope = await openScope(scopeOptions(settings.current()));
-  problems.add(...scope.notices);
+  const onState = (state: IndexState): void => log.signal({ kind: 'index', state });
+  const open = (path: string): Promise<WorkspaceScope> =>
+    openScope({
+      settings: { ...settings.current(), workspace: path },
+      dataFolder,
+      language: chooseLanguage(settings.current().language === 'system' ? undefined : settings.current().language, process.env),
+      clock,
+      shell: ports.shell,
+      openMemory: ({ root, files }) => {
+        const worker = ports.shell !== 'command-line';
+        return createMemory({ files, clock, workspaceRoot: root, dataFolder, settings: settings.current().memory, worker, onState });
+      },
+    });
+  const first = await open(settings.current().workspace);
+  problems.add(...first.notices);
 
-  const model = options.model ?? createOfflineRules({ clock });
+  const model = options.model ?? offlineRules(clock);
   const agent: AgentParts = {
     clock,
     newId: createIds(clock.now),
@@ -103,58 +132,58 @@ export async function createHost(options: HostOptions): Promise<Host> {
     hooks: createHookRunner(options.hooks ?? []),
     prompts: createPromptSessions(),
     model: () => model,
-    scope: () => scope,
+    scope: () => workspace.current(),
     atPoint: (name) => ports.atPoint?.(name),
     onBug,
   };
   const manager = createRunManager({ ...agent, events });
-  const parts: HostParts = {
-    ...agent,
-    dataFolder,
-    ports,
-    settings,
-    events,
-    manager,
-    memory: () => scope.memory,
-    workspace: () => scope,
-    async openWorkspace(path) {
-      const next = await openScope(scopeOptions({ ...settings.current(), workspace: path }));
-      const { state } = await next.state();
-      if (state === 'missing') throw new CallError(next.notices[0] ?? notice('workspace_missing', { path }));
-      const old = scope;
-      scope = next;
-      problems.forget('workspace_missing', 'workspace_moved', 'workspace_read_only', 'workspace_untrusted');
+  const workspace: WorkspaceHolder = holdWorkspace({
+    first,
+    open,
+    isFree: () => manager.active() === 0,
+    onChanged(next) {
+      problems.forget('workspace_missing', 'workspace_moved', 'workspace_read_only', 'workspace_untrusted', 'workspace_unsuitable');
       problems.add(...next.notices);
       log.signal({ kind: 'changed', what: 'workspace' });
-      await old.close();
     },
-    problems,
-  };
+  });
+  const parts: HostParts = { ...agent, dataFolder, ports, settings, events, manager, problems, workspace };
   const handlers: Handlers = { ...appHandlers(parts), ...sessionHandlers(parts), ...runHandlers(parts), ...memoryHandlers(parts) };
-  const interrupted = manager.recover();
-  logger.log('info', 'started', { shell: ports.shell, interrupted });
+  logger.log('info', 'started', { shell: ports.shell, interrupted: manager.recover() });
+  if (ports.shell !== 'command-line') first.start();
+
   const end = new AbortController();
+  const close = async (): Promise<void> => {
+    await manager.close();
+    end.abort();
+    await workspace.close();
+    db.close();
+    await logger.flush();
+  };
   let closed: Promise<void> | undefined;
   return {
     call: (request) => dispatch({ handlers, dataFolder, onBug }, request, end.signal),
     events: (after, signal) => eventFeed({ log, events }, after, AbortSignal.any([signal, end.signal])),
     close() {
-      closed ??= (async () => {
-        await manager.close();
-        end.abort();
-        await scope.close();
-        db.close();
-        await logger.flush();
-      })();
+      closed ??= close();
       return closed;
     },
   };
 }
 
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new CallError(notice('data_folder_unusable', { path: folder }, error instanceof Error ? error.message : String(error)));
-  }
+function isGone(result: ToolResult): boolean {
+  return !result.ok && (result.error.code === 'workspace_missing' || result.error.code === 'workspace_moved');
+}
+
+/** The rules with their tables of words are loaded with the first message: the first screen does without. */
+function offlineRules(clock: Clock): ChatModel {
+  let rules: Promise<ChatModel> | undefined;
+  return {
+    id: 'offline-rules',
+    kind: 'offline-rules',
+    async *chat(request, signal) {
+      rules ??= import('#runtime/model/offline-rules').then(({ createOfflineRules }) => createOfflineRules({ clock }));
+      yield* (await rules).chat(request, signal);
+    },
+  };
 }

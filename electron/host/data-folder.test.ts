@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { dataFolder, shippedFolder } from './data-folder.ts';
+import { dataFolder, makeDataFolder, shippedFolder } from './data-folder.ts';
 
 test.each([
   [{ flag: '/a', env: { REINS_DATA: '/b' } }, '/a'],
@@ -28,4 +28,23 @@ test('shipped files are found beside the source, beside a build, and beside an a
     expect(shippedFolder('workspace-default', from)).toBe(join(place, 'packed/workspace-default'));
   }
   expect(() => shippedFolder('workspace-default', pathToFileURL(join(place, 'a/b/c/d.js')).href)).toThrow(/npm run build/);
+});
+
+test.skipIf(process.platform === 'win32')('the data folder is its owner’s alone, also when it stood there before', () => {
+  const place = mkdtempSync(join(tmpdir(), 'reins-own-'));
+  mkdirSync(join(place, 'open'), { mode: 0o755 });
+  for (const folder of [join(place, 'open'), join(place, 'new', 'deep')]) {
+    makeDataFolder(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  }
+});
+
+test('a place that cannot be the data folder is named, and nothing hangs', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'reins-own-')), 'file');
+  writeFileSync(file, '');
+  const places = [file, join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/reins'] : [])];
+  for (const folder of places)
+    expect(() => makeDataFolder(folder)).toThrow(
+      expect.objectContaining({ notice: expect.objectContaining({ code: 'data_folder_unusable' }) }),
+    );
 });

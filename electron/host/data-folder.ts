@@ -1,8 +1,10 @@
 /** Where the app keeps its own things, and where its shipped files lie. */
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CallError } from '#shared/contract/call-error';
+import { notice } from '#shared/schema/notice';
 
 export interface Places {
   readonly flag?: string | undefined;
@@ -34,4 +36,22 @@ export function shippedFolder(name: 'workspace-default' | 'out/renderer', from: 
   const found = candidates.find((folder) => existsSync(folder));
   if (found === undefined) throw new Error(`${name} is missing: run "npm run build"`);
   return found;
+}
+
+/**
+ * Makes the folder where it is missing, and the person's own alone: conversations are in it. Throws CallError when that cannot be.
+ * Level by level, because a recursive mkdir never ends below some system folders.
+ */
+export function makeDataFolder(folder: string): void {
+  const missing: string[] = [];
+  for (let at = folder; !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
+  try {
+    for (const one of missing) mkdirSync(one, { mode: 0o700 });
+    const stat = statSync(folder);
+    if (!stat.isDirectory()) throw new Error('not a folder');
+    const { uid, mode } = stat;
+    if (process.getuid?.() === uid && (mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  } catch (error) {
+    throw new CallError(notice('data_folder_unusable', { path: folder }, error instanceof Error ? error.message : String(error)));
+  }
 }

@@ -1,11 +1,9 @@
 /** What the handlers work with: the parts of one host, made by create-host. */
 
-import type { RunScope } from '#runtime/agent/run-context';
 import type { RunManager } from '#runtime/agent/run-manager';
 import type { Clock } from '#runtime/clock';
 import type { RunLog } from '#runtime/events/run-log';
 import type { HookRunner } from '#runtime/hooks/runner';
-import type { MemoryFacade } from '#runtime/memory/memory-facade';
 import type { ChatModel } from '#runtime/model/chat-model';
 import type { PromptSessions } from '#runtime/prompt/prompt-sessions';
 import type { EventStore } from '#runtime/storage/event-store';
@@ -13,7 +11,7 @@ import type { SessionStore } from '#runtime/storage/session-store';
 import type { SettingsStore } from '#runtime/storage/settings-store';
 import type { HostPorts } from './ports.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { WorkspaceScope } from './workspace-scope.ts';
+import type { WorkspaceHolder } from './workspace-holder.ts';
 
 export interface HostParts {
   readonly dataFolder: string;
@@ -28,10 +26,6 @@ export interface HostParts {
   readonly prompts: PromptSessions;
   readonly model: () => ChatModel;
   readonly manager: RunManager;
-  readonly scope: () => RunScope;
-  readonly memory: () => MemoryFacade;
-  readonly workspace: () => WorkspaceScope;
-  /** Opens another folder and leaves the present one. Throws CallError, and keeps the present one, when that cannot be. */
-  readonly openWorkspace: (path: string) => Promise<void>;
+  readonly workspace: WorkspaceHolder;
   readonly problems: ProblemList;
 }

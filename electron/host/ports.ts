@@ -16,5 +16,4 @@ export type FaultPoint =
   | 'tool.stored'
   | 'answer.checkpointed'
   | 'answer.stored'
-  | 'settings.replaced'
-  | 'index.batch';
+  | 'settings.replaced';

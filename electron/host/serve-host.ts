@@ -1,13 +1,12 @@
-/** The app without Electron: one host, served on loopback until stopped. */
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { replaceFile } from '#runtime/storage/atomic-file';
+/** Starts the one host of a data folder with its loopback server, or finds the one that runs. */
 import { CallError } from '#shared/contract/call-error';
 import { notice } from '#shared/schema/notice';
 import type { Settings } from '#shared/schema/settings';
-import { createHost, type HostOptions } from './create-host.ts';
+import { claimHost } from './claim-host.ts';
+import { createHost, type Host, type HostOptions } from './create-host.ts';
 import { shippedFolder } from './data-folder.ts';
-import { readHostAddress, takeHostLock } from './host-lock.ts';
+import { makeDoor, removeDoor } from './door.ts';
+import type { HostAddress } from './host-lock.ts';
 import { type LoopbackServer, startLoopback } from './loopback-server.ts';
 import type { HostPorts } from './ports.ts';
 
@@ -19,6 +18,8 @@ export interface ServeOptions {
   readonly ports?: HostPorts;
   /** For tests: another planner behind the model port. */
   readonly model?: HostOptions['model'];
+  /** Ends the wait for another process on the same data folder. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Served {
@@ -31,53 +32,57 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Milliseconds to wait for a host that is just starting or ending. */
-const PATIENCE = 5_000;
-
 /** Throws CallError for a taken port, a locked folder or a database that cannot be used. */
-export async function serveHost({ dataFolder, overrides, port, ports = { shell: 'browser' }, model }: ServeOptions): Promise<Served> {
-  const lock = await firstOf(dataFolder);
-  if ('url' in lock) return lock;
+export async function serveHost(options: ServeOptions): Promise<Served> {
+  const { dataFolder } = options;
+  const one = await startHost(options);
+  const close = async (): Promise<void> => (one.host === null ? undefined : one.close());
+  try {
+    return { url: one.url, door: makeDoor(dataFolder, one.url), started: one.host !== null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export type StartedHost =
+  /** `close` ends it with all that leads to it, and lets the data folder go. */
+  | { readonly host: Host; readonly url: string; close(): Promise<void> }
+  /** Another process is the host. */
+  | { readonly host: null; readonly url: string };
+
+/** Throws as serveHost does. */
+export async function startHost(options: ServeOptions): Promise<StartedHost> {
+  const { dataFolder, overrides, port, ports = { shell: 'browser' }, model, signal } = options;
+  const claim = await claimHost(dataFolder, { signal });
+  if ('running' in claim) return { host: null, url: urlOf(claim.running) };
+  const { lock } = claim;
   try {
     const host = await createHost({ dataFolder, overrides, ports, ...(model === undefined ? {} : { model }) });
     const server = await listen(host, port);
     lock.announce({ pid: process.pid, startedAt: Date.now(), port: server.port, token: server.token });
-    const url = `${server.origin}/#token=${server.token}`;
-    return {
-      url,
-      door: makeDoor(dataFolder, url),
-      started: true,
-      async close() {
+    const url = urlOf(server);
+    const close = async (): Promise<void> => {
+      removeDoor(dataFolder, url);
+      try {
         await server.close();
         await host.close();
+      } finally {
         lock.release();
-      },
+      }
     };
+    return { host, url, close };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-type Lock = NonNullable<ReturnType<typeof takeHostLock>>;
-
-/** The lock, or the address of the host that has it. */
-async function firstOf(folder: string): Promise<Lock | Served> {
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    const lock = takeHostLock(folder);
-    if (lock !== undefined) return lock;
-    const address = readHostAddress(folder);
-    if (address !== undefined) {
-      const url = `http://127.0.0.1:${address.port}/#token=${address.token}`;
-      return { url, door: makeDoor(folder, url), started: false, close: async () => undefined };
-    }
-    if (Date.now() > end) throw new CallError(notice('host_running', { path: folder }));
-    await sleep(50);
-  }
+function urlOf({ port, token }: Pick<HostAddress, 'port' | 'token'>): string {
+  return `http://127.0.0.1:${port}/#token=${token}`;
 }
 
-async function listen(host: Awaited<ReturnType<typeof createHost>>, port: number): Promise<LoopbackServer> {
+async function listen(host: Host, port: number): Promise<LoopbackServer> {
   try {
     return await startLoopback({ host, files: shippedFolder('out/renderer'), port });
   } catch (error) {
@@ -86,11 +91,4 @@ async function listen(host: Awaited<ReturnType<typeof createHost>>, port: number
       throw new CallError(notice('port_taken', { port }));
     throw error;
   }
-}
-
-/** The token in a command line could be read by other people on the computer; in this file it cannot. */
-function makeDoor(folder: string, url: string): string {
-  const file = join(folder, 'open.html');
-  replaceFile(file, `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>Reins</title>\n`);
-  return file;
 }

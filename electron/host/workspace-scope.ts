@@ -36,6 +36,8 @@ export interface WorkspaceScope extends RunScope {
   persona(): Promise<PersonaFiles>;
   /** The person accepts a folder that the app did not make; false when there is nothing to accept. */
   accept(): boolean;
+  /** Begins to bring the notes into the index. */
+  start(): void;
   close(): Promise<void>;
 }
 
@@ -66,9 +68,35 @@ function toolsOf(files: FileWall, memory: MemoryFacade, clock: Clock): readonly 
   return [...createFileTools({ files }), ...createMemoryTools({ memory, clock }), createTimeTool({ clock })];
 }
 
+/** Opened with its first use: two indexes must not work on one file while a workspace is changed for another. */
+function lazyMemory(open: () => MemoryFacade, workspace: Workspace): { readonly memory: MemoryFacade; start(): void } {
+  let opened: MemoryFacade | undefined;
+  const now = (): MemoryFacade => {
+    opened ??= open();
+    return opened;
+  };
+  const memory: MemoryFacade = {
+    async search(query, k, signal) {
+      const found = await now().search(query, k, signal);
+      if (!found.ok || found.value.hits.length > 0) return found;
+      // Nothing found in a folder that is gone is no answer about what was remembered.
+      const { state, notice: reason } = await workspace.check();
+      const gone = (state === 'missing' || state === 'moved') && reason !== null;
+      return gone ? { ok: false, kind: 'failed', error: reason } : found;
+    },
+    get: (path, lines) => now().get(path, lines),
+    append: (entry) => now().append(entry),
+    recent: (at, maxCharacters) => now().recent(at, maxCharacters),
+    index: (signal, onProgress) => now().index(signal, onProgress),
+    state: () => opened?.state() ?? { state: 'idle', files: 0, chunks: 0, done: 0, total: 0 },
+    close: async () => opened?.close(),
+  };
+  return { memory, start: () => void now() };
+}
+
 function openedScope(options: ScopeOptions, workspace: Workspace, files: FileWall): WorkspaceScope {
   const { clock } = options;
-  const memory = options.openMemory({ root: workspace.root, files });
+  const { memory, start } = lazyMemory(() => options.openMemory({ root: workspace.root, files }), workspace);
   return {
     root: workspace.root,
     memory,
@@ -84,20 +112,24 @@ function openedScope(options: ScopeOptions, workspace: Workspace, files: FileWal
         bootstrapDue: workspace.bootstrapDue(),
       });
     },
-    middlewares: (onRecalled) => [
-      createRecallMiddleware({
-        async recall(query, signal) {
-          const found = await memory.search(query, RECALL_HITS, signal);
-          const hits = found.ok ? found.value.hits : [];
-          onRecalled(hits);
-          return hits;
-        },
-        async recent(at, maxCharacters) {
-          const notes = await memory.recent(at, maxCharacters);
-          return notes.ok ? notes.value : [];
-        },
-      }),
-    ],
+    // What a folder that nobody vouched for holds comes into no prompt by itself; it is found when the person asks.
+    middlewares: (onRecalled) =>
+      !workspace.isTrusted()
+        ? []
+        : [
+            createRecallMiddleware({
+              async recall(query, signal) {
+                const found = await memory.search(query, RECALL_HITS, signal);
+                const hits = found.ok ? found.value.hits : [];
+                onRecalled(hits);
+                return hits;
+              },
+              async recent(at, maxCharacters) {
+                const notes = await memory.recent(at, maxCharacters);
+                return notes.ok ? notes.value : [];
+              },
+            }),
+          ],
     async state() {
       const { state } = await workspace.check();
       return { path: workspace.root, state, trusted: workspace.isTrusted(), personaFiles: await workspace.listPersona() };
@@ -108,6 +140,7 @@ function openedScope(options: ScopeOptions, workspace: Workspace, files: FileWal
       workspace.accept();
       return true;
     },
+    start,
     async close() {
       await memory.close();
       await files.close();
@@ -129,6 +162,7 @@ function closedScope(options: ScopeOptions, root: string, reason: Notice): Works
     state: async () => ({ path: root, state: 'missing', trusted: true, personaFiles: [] }),
     persona: async () => NO_PERSONA,
     accept: () => false,
+    start: () => undefined,
     close: async () => undefined,
   };
 }

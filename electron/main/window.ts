@@ -1,15 +1,17 @@
-/** The window: sandboxed, bound to the app's own page, with outside links handed to the system's browser. */
+/** The window: sandboxed, bound to one page, with outside links handed to the system's browser. */
 import { join } from 'node:path';
 import { BrowserWindow, session, shell } from 'electron';
+import { atMost } from './at-most.ts';
+import { sameOrigin } from './same-origin.ts';
 
 export interface WindowOptions {
-  /** Page to show. */
+  /** Page to show; the window never leaves its origin. */
   readonly url: string;
-  /** Origin that may be navigated to and whose page may call the host. */
-  readonly origin: string;
+  /** Whether the page may call the host of this process; false for the page of another one, which it reaches over loopback. */
+  readonly bridge: boolean;
 }
 
-export function openWindow({ url, origin }: WindowOptions): BrowserWindow {
+export function openWindow({ url, bridge }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
@@ -18,7 +20,7 @@ export function openWindow({ url, origin }: WindowOptions): BrowserWindow {
     show: false,
     title: 'Reins',
     webPreferences: {
-      preload: join(import.meta.dirname, '../preload/index.cjs'),
+      ...(bridge ? { preload: join(import.meta.dirname, '../preload/index.cjs') } : {}),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -31,10 +33,23 @@ export function openWindow({ url, origin }: WindowOptions): BrowserWindow {
     return { action: 'deny' };
   });
   window.webContents.on('will-navigate', (event, wanted) => {
-    if (new URL(wanted).origin !== new URL(url).origin) event.preventDefault();
+    if (!sameOrigin(wanted, url)) event.preventDefault();
   });
-  void window.loadURL(origin === new URL(url).origin || url.startsWith(origin) ? url : origin);
+  reloadWhenGone(window);
+  void window.loadURL(url);
   return window;
+}
+
+/** A page whose process died comes back by itself, unless it dies again and again: then it stays until the person reloads it. */
+function reloadWhenGone(window: BrowserWindow): void {
+  const mayReload = atMost(3, 60_000);
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || !mayReload(Date.now())) return;
+    // Not within the event: the process is still being taken down.
+    setImmediate(() => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    });
+  });
 }
 
 /** No page of the app needs a camera, a position or a notification permission. */

@@ -2,6 +2,7 @@
 import Quote from 'lucide-react/icons/quote';
 import { useTranslation } from 'react-i18next';
 import type { Citation } from '#shared/schema/tool-call';
+import { linesOfRead } from '../store/file-lines.ts';
 import type { RunView } from '../store/project-run.ts';
 import { Markdown } from './markdown.tsx';
 import { SourceChip } from './source-chip.tsx';
@@ -49,8 +50,8 @@ export function Answer({ run }: { readonly run: RunView }) {
   );
 }
 
-/** The text that this run read from the file, where it did: the source of the answer as it was then. */
-function readText(run: RunView, { path }: Citation): string | null {
-  const call = run.calls.find(({ tool, arguments: args, result }) => tool === 'read' && args['path'] === path && result?.ok === true);
-  return call?.result?.ok === true ? call.result.output : null;
+/** The lines that this run read from the file, where it did: the source of the answer as it was then. */
+function readText(run: RunView, place: Citation): string | null {
+  const call = run.calls.find(({ tool, arguments: args, result }) => tool === 'read' && args['path'] === place.path && result?.ok === true);
+  return call?.result?.ok === true ? linesOfRead(call.result, place) : null;
 }

@@ -1,20 +1,19 @@
 /** The bar above the thread: the conversation's title and what can be done with it. */
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import Plus from 'lucide-react/icons/plus';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/schema/session';
 import { IconButton } from '../design/button.tsx';
 import { Menu } from '../design/menu.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
-import { useModel, useSessions, useThread } from '../shell/model-context.tsx';
+import { useSessions, useThread } from '../shell/model-context.tsx';
+import { NewConversation } from './new-conversation.tsx';
 import { RenameField } from './rename-field.tsx';
 import { useSessionActions } from './use-session-actions.ts';
 
 export function ChatBar({ onList }: { readonly onList: () => void }) {
   const { t } = useTranslation();
-  const model = useModel();
   const narrow = useNarrow();
   const openId = useThread((data) => data.openId);
   const session = useSessions((data) => data.sessions.find(({ id }) => id === openId)) ?? null;
@@ -27,9 +26,7 @@ export function ChatBar({ onList }: { readonly onList: () => void }) {
     <header className="bar">
       {narrow ? <IconButton icon={PanelLeft} label={t('chat.conversations')} onClick={onList} /> : null}
       {session === null ? <h1 className="ell grow">{title}</h1> : <Title key={session.id} session={session} title={title} />}
-      {narrow && openId !== null ? (
-        <IconButton icon={Plus} label={t('chat.new-conversation')} onClick={() => void model.openSession(null)} />
-      ) : null}
+      {narrow && openId !== null ? <NewConversation look="ghost" /> : null}
     </header>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExtraProps } from 'react-markdown';
 import { CopyButton } from '../design/copy-button.tsx';
+import { isProse } from './code-language.ts';
 
 type Node = NonNullable<ExtraProps['node']>;
 
@@ -14,12 +15,18 @@ interface CodeBlockProps {
 export function CodeBlock({ node, children }: CodeBlockProps) {
   const { t } = useTranslation();
   const code = node?.children.find((child) => child.type === 'element');
+  const language = languageOf(code);
+  const copy = <CopyButton text={textOf(code).replace(/\n$/, '')} label={t('chat.copy-code')} />;
   return (
-    <figure className="codeblock">
-      <figcaption>
-        <span className="grow">{languageOf(code)}</span>
-        <CopyButton text={textOf(code).replace(/\n$/, '')} label={t('chat.copy-code')} />
-      </figcaption>
+    <figure className={isProse(language) ? 'codeblock prose' : 'codeblock'}>
+      {language === '' ? (
+        <div className="corner">{copy}</div>
+      ) : (
+        <figcaption>
+          <span className="grow">{language}</span>
+          {copy}
+        </figcaption>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <pre tabIndex={0}>{children}</pre>
     </figure>

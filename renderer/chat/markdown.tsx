@@ -1,6 +1,7 @@
 /** Markdown of an answer. What reads it is loaded when it is first needed; until then the plain text stands there. */
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { splitBlocks } from './blocks.ts';
+import { fenceLanguage, isProse } from './code-language.ts';
 import './markdown.css';
 
 const load = () => import('./markdown-block.tsx');
@@ -50,9 +51,10 @@ function Plain({ text, code }: { readonly text: string; readonly code: boolean }
   if (!code) return <p className="plain">{text}</p>;
   const line = text.indexOf('\n');
   const opening = line === -1 ? text : text.slice(0, line);
+  const language = fenceLanguage(opening);
   return (
-    <figure className="codeblock">
-      <figcaption>{opening.replace(/^\s*[`~]+/, '').trim()}</figcaption>
+    <figure className={isProse(language) ? 'codeblock prose' : 'codeblock'}>
+      {language === '' ? null : <figcaption>{language}</figcaption>}
       <pre>
         <code>{line === -1 ? '' : text.slice(line + 1)}</code>
       </pre>

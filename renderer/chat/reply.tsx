@@ -17,13 +17,13 @@ export function Reply({ run }: { readonly run: RunView }) {
     <article className="reply" aria-busy={run.state === 'running'}>
       <h2 className="sr">{name}</h2>
       {run.recalled.length === 0 ? null : <Recalled hits={run.recalled} />}
-      {run.calls.length === 0 ? null : <ToolCards calls={run.calls} />}
+      {run.calls.length === 0 ? null : <ToolCards calls={run.calls} stopped={run.state === 'cancelled'} />}
       {run.clarified.map((text) => (
         <p key={text} className="note">
-          {t('question.answered')}: {text}
+          {t('question.answered', { text })}
         </p>
       ))}
-      {run.question === null ? null : <Question runId={run.runId} question={run.question} />}
+      {run.question === null ? null : <Question run={run} question={run.question} />}
       <Answer run={run} />
       {run.written.length === 0 ? null : (
         <div className="recall">

@@ -12,7 +12,7 @@ import { wordNotice } from '../i18n/notice-words.ts';
 import { useModel, useThread } from '../shell/model-context.tsx';
 import { isOpen, type RunView } from '../store/project-run.ts';
 import { Outcome } from './outcome.tsx';
-import { targetOf } from './tool-words.ts';
+import { targetOf, wasStopped } from './tool-words.ts';
 
 type Bad = 'failed' | 'cancelled' | 'interrupted';
 
@@ -40,7 +40,7 @@ function BadEnd({ run, state }: { readonly run: RunView; readonly state: Bad }) 
   const { t } = useTranslation();
   const model = useModel();
   const busy = useThread((data) => data.log.runs.some(isOpen));
-  const results = run.calls.filter((call) => call.result !== null).length;
+  const results = run.calls.filter(({ result }) => result !== null && !wasStopped(result)).length;
   const kept = results === 0 ? t('end.kept-message') : t('end.kept-results', { count: results });
   const part = run.answer === null && run.live !== null ? t('end.kept-part') : '';
   const stopped = run.interruptedCalls.map((id) => run.calls.find((call) => call.callId === id)).filter((call) => call !== undefined);

@@ -4,7 +4,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/button.tsx';
 import { wordNotice } from '../i18n/notice-words.ts';
-import { useModel } from '../shell/model-context.tsx';
+import { useApp, useModel } from '../shell/model-context.tsx';
 import type { Outgoing } from '../store/composer-data.ts';
 import { Outcome } from './outcome.tsx';
 import { UserMessage } from './user-message.tsx';
@@ -13,6 +13,8 @@ export function Sending({ message }: { readonly message: Outgoing }) {
   const { t } = useTranslation();
   const model = useModel();
   const { key, text, reason } = message;
+  // Started again, Reins has another address, which this tab does not find by itself.
+  const tab = useApp((data) => data.app?.shell !== 'electron') && reason?.code === 'not_connected';
   const actions = (
     <>
       <Button look="primary" icon={RotateCcw} onClick={() => void model.composer.resend(key)}>
@@ -28,7 +30,7 @@ export function Sending({ message }: { readonly message: Outgoing }) {
         <p className="note">{t('chat.sending')}</p>
       ) : (
         <Outcome icon={WifiOff} danger title={t('chat.not-sent')} actions={actions}>
-          <p className="t2">{t('chat.not-sent-what', { reason: wordNotice(t, reason) })}</p>
+          <p className="t2">{tab ? t('chat.not-sent-tab-what') : t('chat.not-sent-what', { reason: wordNotice(t, reason) })}</p>
         </Outcome>
       )}
     </section>

@@ -1,5 +1,4 @@
 /** The conversations: search, groups by day, and a new one. */
-import Plus from 'lucide-react/icons/plus';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../design/button.tsx';
 import { dayOf } from '../i18n/format.ts';
 import { useModel, useSessions, useZone } from '../shell/model-context.tsx';
+import { NewConversation } from './new-conversation.tsx';
 import { groupSessions } from './session-groups.ts';
 import { SessionRow } from './session-row.tsx';
 import { useNow } from './use-now.ts';
@@ -19,17 +19,11 @@ interface SessionListProps {
 const PAUSE_MS = 180;
 
 export function SessionList({ onPick }: SessionListProps) {
-  const { t } = useTranslation();
-  const model = useModel();
-  const create = (): void => {
-    void model.openSession(null);
-    onPick();
-  };
   return (
     <>
       <div className="top">
         <SearchField />
-        <IconButton look="plain" icon={Plus} label={t('chat.new-conversation')} onClick={create} />
+        <NewConversation look="plain" onPick={onPick} />
       </div>
       <div className="scroll">
         <Groups onPick={onPick} />

@@ -6,7 +6,8 @@ import type { Citation } from '#shared/schema/tool-call';
 import { Popover } from '../design/popover.tsx';
 import { wordNotice } from '../i18n/notice-words.ts';
 import { useModel } from '../shell/model-context.tsx';
-import { type Attempt, attempt } from '../store/attempt.ts';
+import type { Attempt } from '../store/attempt.ts';
+import { readPlace } from '../store/file-lines.ts';
 
 interface SourceChipProps {
   readonly icon: LucideIcon;
@@ -54,16 +55,16 @@ function firstLine(text: string): string {
 function Lines({ place }: { readonly place: Citation }) {
   const { t } = useTranslation();
   const { client } = useModel();
-  const [read, setRead] = useState<Attempt<{ readonly text: string }> | null>(null);
+  const [read, setRead] = useState<Attempt<string> | null>(null);
   const { path, from, to } = place;
   useEffect(() => {
     let wanted = true;
-    void attempt(client['memory.get']({ path, from, to })).then((done) => wanted && setRead(done));
+    void readPlace(client, { path, from, to }).then((done) => wanted && setRead(done));
     return () => {
       wanted = false;
     };
   }, [client, path, from, to]);
   if (read === null) return <p className="t3">{t('chat.reading-lines')}</p>;
   if (!read.ok) return <p className="minus">{wordNotice(t, read.reason)}</p>;
-  return <pre className="code">{read.value.text}</pre>;
+  return <pre className="code">{read.value}</pre>;
 }

@@ -7,20 +7,35 @@ import { Badge } from '../design/badge.tsx';
 import { Tooltip } from '../design/tooltip.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
 import { wordNotice } from '../i18n/notice-words.ts';
+import { withoutMarks } from '../store/file-lines.ts';
 import type { CallState, CallView } from '../store/project-run.ts';
-import { factsOf, iconOf, targetOf } from './tool-words.ts';
+import { factsOf, iconOf, targetOf, wasStopped } from './tool-words.ts';
 
-export function ToolCards({ calls }: { readonly calls: readonly CallView[] }) {
+interface ToolCardsProps {
+  readonly calls: readonly CallView[];
+  /** The person stopped the run. */
+  readonly stopped: boolean;
+}
+
+export function ToolCards({ calls, stopped }: ToolCardsProps) {
   return (
     <div className="tools">
       {calls.map((call) => (
-        <ToolCard key={call.callId} call={call} />
+        <ToolCard key={call.callId} call={call} shown={shownState(call, stopped)} />
       ))}
     </div>
   );
 }
 
-const ToolCard = memo(function ToolCard({ call }: { readonly call: CallView }) {
+type Shown = CallState | 'stopped';
+
+/** What a person stopped is no failure, and nothing that went wrong. */
+function shownState({ state, result }: CallView, stopped: boolean): Shown {
+  if (state === 'failed' && wasStopped(result)) return 'stopped';
+  return state === 'interrupted' && stopped ? 'stopped' : state;
+}
+
+const ToolCard = memo(function ToolCard({ call, shown }: { readonly call: CallView; readonly shown: Shown }) {
   const { t, i18n } = useTranslation();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
@@ -33,28 +48,29 @@ const ToolCard = memo(function ToolCard({ call }: { readonly call: CallView }) {
         <span className="verb">{call.tool}</span>
         <code className="ell t2">{targetOf(call)}</code>
         <span className="meta">
-          {facts === '' || (narrow && call.state !== 'done') ? null : <span className="num">{facts}</span>}
-          <Mark state={call.state} />
+          {facts === '' || (narrow && shown !== 'done') ? null : <span className="num">{facts}</span>}
+          <Mark state={shown} />
         </span>
         <ChevronRight className="chev" aria-hidden="true" />
       </summary>
-      {open ? <Output call={call} /> : null}
+      {open ? <Output call={call} calm={shown === 'stopped'} /> : null}
     </details>
   );
 });
 
-const TONES: Record<Exclude<CallState, 'done'>, 'plain' | 'warn' | 'danger' | 'accent'> = {
+const TONES: Record<Exclude<Shown, 'done'>, 'plain' | 'warn' | 'danger' | 'accent'> = {
   checking: 'plain',
   asked: 'warn',
   clarify: 'warn',
   running: 'accent',
   failed: 'danger',
+  stopped: 'plain',
   refused: 'danger',
   interrupted: 'warn',
 };
 
 /** An allowed call is one tick; words and colour are for the unusual. */
-function Mark({ state }: { readonly state: CallState }) {
+function Mark({ state }: { readonly state: Shown }) {
   const { t } = useTranslation();
   if (state !== 'done') return <Badge tone={TONES[state]}>{t(`tool.${state}`)}</Badge>;
   return (
@@ -67,7 +83,7 @@ function Mark({ state }: { readonly state: CallState }) {
   );
 }
 
-function Output({ call }: { readonly call: CallView }) {
+function Output({ call, calm }: { readonly call: CallView; readonly calm: boolean }) {
   const { t } = useTranslation();
   const { result, reason } = call;
   const args = Object.entries(call.arguments);
@@ -87,14 +103,14 @@ function Output({ call }: { readonly call: CallView }) {
           ))}
         </dl>
       )}
-      {error === null ? null : <p className="minus">{wordNotice(t, error)}</p>}
+      {error === null ? null : <p className={calm ? 't2' : 'minus'}>{wordNotice(t, error)}</p>}
       {result?.ok === true ? (
         result.output === '' ? (
           <p className="t3">{t('tool.no-output')}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
           <section className="code" aria-label={t('tool.output')} tabIndex={0}>
-            {result.output}
+            {withoutMarks(result.output)}
           </section>
         )
       ) : null}

@@ -3,7 +3,7 @@ import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import en from '#shared/i18n/en/window.json';
 import zh from '#shared/i18n/zh-CN/window.json';
-import { factsOf, targetOf } from './tool-words.ts';
+import { factsOf, targetOf, wasStopped } from './tool-words.ts';
 
 let words: Record<'en' | 'zh-CN', TFunction>;
 beforeAll(async () => {
@@ -27,4 +27,13 @@ test('facts are counted in the language, with one of each in the singular', () =
   const read = { ms: 0.2, result: { ok: true as const, output: '', facts: { lines: 412, bytes: 18_234 } } };
   expect(factsOf(read, words.en, 'en')).toBe('412 lines · 18 KB · 1 ms');
   expect(factsOf({ ms: 1840, result: null }, words['zh-CN'], 'zh-CN')).toBe('1.8 秒');
+});
+
+test('a tool that was stopped is told from one that failed', () => {
+  const error = { code: 'cancelled' as const };
+  expect(wasStopped({ ok: false, kind: 'cancelled', error })).toBe(true);
+  expect(wasStopped({ ok: false, kind: 'failed', error })).toBe(true);
+  expect(wasStopped({ ok: false, kind: 'failed', error: { code: 'tool_failed' } })).toBe(false);
+  expect(wasStopped({ ok: true, output: '' })).toBe(false);
+  expect(wasStopped(null)).toBe(false);
 });

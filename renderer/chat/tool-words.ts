@@ -13,6 +13,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Search from 'lucide-react/icons/search';
 import Terminal from 'lucide-react/icons/terminal';
 import Wrench from 'lucide-react/icons/wrench';
+import type { ToolResult } from '#shared/schema/tool-call';
 import { byteSize, duration } from '../i18n/format.ts';
 import type { CallView } from '../store/project-run.ts';
 
@@ -35,6 +36,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 
 export function iconOf(tool: string): LucideIcon {
   return ICONS[tool] ?? Wrench;
+}
+
+/** true for a tool that was stopped on its way, whichever way it says so. */
+export function wasStopped(result: ToolResult | null): boolean {
+  return result?.ok === false && (result.kind === 'cancelled' || result.error.code === 'cancelled');
 }
 
 /** The arguments that say what a call is about, in this order. */

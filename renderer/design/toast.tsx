@@ -1,4 +1,4 @@
-/** Short messages at the bottom: ten seconds where they offer undo, longer while hovered or focused. */
+/** Short messages at the top, away from what is written and what is new: ten seconds where they offer undo, longer while hovered or focused. */
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';

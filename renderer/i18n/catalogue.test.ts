@@ -51,7 +51,7 @@ test('every key that the source names is there, and every key is named', () => {
   const literal = [...text.matchAll(/['"`]((?:[a-z]+)\.[a-z][a-z-]*)['"`]/g)].map((match) => match[1] ?? '');
   const areas = new Set(Object.keys(en));
   const methods =
-    /^(?:app|settings|session|workspace|run|memory|tool|prompt)\.(?:state|dismiss|set|accept|pick|list|create|rename|pin|delete|restore|draft|events|start|cancel|answer|index|get)$/;
+    /^(?:app|settings|session|workspace|run|memory|tool|prompt)\.(?:state|dismiss|set|accept|pick|list|create|rename|pin|delete|restore|draft|events|start|cancel|answer|run|index|get)$/;
   const missing = literal.filter((key) => areas.has(key.split('.')[0] ?? '') && !known.has(key) && !methods.test(key) && !isEvent(key));
   expect(missing).toEqual([]);
   const prefixes = [...text.matchAll(/`([a-z]+\.[a-z-]*)\$\{/g)].map((match) => match[1] ?? '');

@@ -35,10 +35,12 @@ const OWN_BANNER: ReadonlySet<string> = new Set(['workspace_missing', 'workspace
 
 function LinkBanner({ refused }: { readonly refused: boolean }) {
   const { t } = useTranslation();
-  const key = refused ? 'refused' : 'offline';
+  // A browser's window belongs to one start of Reins: the next one has another address.
+  const electron = useApp((data) => data.app?.shell === 'electron');
+  const what = refused ? 'refused-what' : electron ? 'offline-what' : 'offline-browser-what';
   return (
-    <Banner tone="danger" icon={WifiOff} title={t(`banner.${key}`)}>
-      <p>{t(`banner.${key}-what`)}</p>
+    <Banner tone="danger" icon={WifiOff} title={t(refused ? 'banner.refused' : 'banner.offline')}>
+      <p>{t(`banner.${what}`)}</p>
     </Banner>
   );
 }

@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Settings2 from 'lucide-react/icons/settings-2';
 import { useTranslation } from 'react-i18next';
+import { ariaCommand, commandKey } from '../design/command-key.ts';
 import { Tooltip } from '../design/tooltip.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
 import type { View } from '../store/app-store.ts';
@@ -24,10 +25,13 @@ interface ItemProps {
   readonly view: View;
   readonly icon: LucideIcon;
   readonly label: string;
+  /** A key that works outside text fields. */
   readonly shortcut: string;
+  /** The key that works everywhere with Ctrl or Cmd. */
+  readonly command?: string;
 }
 
-function RailItem({ view, icon: Icon, label, shortcut }: ItemProps) {
+function RailItem({ view, icon: Icon, label, shortcut, command }: ItemProps) {
   const model = useModel();
   const narrow = useNarrow();
   const current = useApp((data) => data.view === view);
@@ -36,7 +40,7 @@ function RailItem({ view, icon: Icon, label, shortcut }: ItemProps) {
       type="button"
       className="rail-item"
       aria-current={current ? 'page' : undefined}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={command === undefined ? shortcut : `${shortcut} ${ariaCommand(command)}`}
       onClick={() => model.app.open(view)}
     >
       <Icon aria-hidden="true" />
@@ -50,6 +54,11 @@ function RailItem({ view, icon: Icon, label, shortcut }: ItemProps) {
       <span className="kbd" aria-hidden="true">
         {shortcut}
       </span>
+      {command === undefined ? null : (
+        <span className="kbd" aria-hidden="true">
+          {commandKey(command)}
+        </span>
+      )}
     </>
   );
   return (
@@ -66,7 +75,7 @@ export function Rail() {
       <Mark />
       <RailItem view="chat" icon={MessageSquare} label={t('shell.chat')} shortcut="1" />
       <span className="spacer" />
-      <RailItem view="settings" icon={Settings2} label={t('shell.settings')} shortcut="7" />
+      <RailItem view="settings" icon={Settings2} label={t('shell.settings')} shortcut="7" command="," />
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 /** Keys that work everywhere in the window; single ones only outside text fields. */
 import { useEffect } from 'react';
+import { isCommand } from '../design/command-key.ts';
 import { openRun } from '../store/session-log.ts';
 import type { WindowModel } from '../store/window-model.ts';
 
@@ -12,10 +13,25 @@ function hasLayer(): boolean {
   return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
 }
 
+/** Ctrl or Cmd with a letter, also while something is being written. */
+function command(model: WindowModel, event: KeyboardEvent): void {
+  if (event.key === ',' || event.code === 'Comma') {
+    event.preventDefault();
+    model.app.open('settings');
+  }
+  if (event.key.toLowerCase() === 'n') {
+    event.preventDefault();
+    void model.openSession(null);
+    // Already a new one: nothing else would take the focus there.
+    document.getElementById('message')?.focus({ preventScroll: true });
+  }
+}
+
 export function useShortcuts(model: WindowModel): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return;
+      if (isCommand(event)) command(model, event);
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape' && !hasLayer()) {
         const run = openRun(model.thread.store.getState().log);

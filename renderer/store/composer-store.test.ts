@@ -14,7 +14,7 @@ test('a message that nobody took is kept, and sending it again cannot double it'
   host.answers.set('run.start', () => undefined);
   await say(window, '别丢了');
   const lost = composer.store.getState().outgoing[0];
-  expect(lost).toMatchObject({ text: '别丢了', runId: null, reason: { code: 'bad_output' } });
+  expect(lost).toMatchObject({ text: '别丢了', runId: null, reason: { code: 'bad_output', params: { method: 'run.start' } } });
   host.answers.delete('run.start');
   await host.transport.call({ method: 'run.start', input: { text: '别丢了', key: lost?.key } });
   await composer.resend(lost?.key ?? '');

@@ -7,8 +7,8 @@ import { attempt } from './attempt.ts';
 import { createBuffer } from './frame-buffer.ts';
 import { addDeltas, addEvents, addPage, type Delta, emptyLog, type SessionLog } from './session-log.ts';
 
-/** Events a page; some ten to a run. */
-const PAGE = 2000;
+/** Events a page; some ten to a run. The host reads a page without a break, so a larger one would hold up every other window. */
+const PAGE = 500;
 /** Characters of a streamed text from which it is drawn less often. */
 const HEAVY = 20_000;
 

@@ -21,7 +21,6 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     modules: z.number().int(),
     tokens: z.number().int(),
     ms: z.number(),
-    prefix: z.number().optional(),
   }),
   z.object({
     type: z.literal('planner.decided'),

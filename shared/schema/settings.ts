@@ -7,6 +7,16 @@ export const themeSchema = z.enum(['system', 'light', 'dark', 'contrast']);
 /** The version this build writes; a file with a higher one is read for what is known and never rewritten. */
 export const SETTINGS_VERSION = 1;
 
+function isZone(zone: string): boolean {
+  if (zone === '') return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export const settingsSchema = z.object({
   version: z.number().int().positive().default(SETTINGS_VERSION),
   language: languageSchema.default('system'),
@@ -14,7 +24,7 @@ export const settingsSchema = z.object({
   /** Absolute path; empty means the default place, `Reins` in the home folder. */
   workspace: z.string().default(''),
   /** IANA zone; empty means the system's. */
-  zone: z.string().default(''),
+  zone: z.string().refine(isZone).default(''),
   memory: z
     .object({
       /** Days after which a dated note counts half. */

@@ -1,12 +1,21 @@
 /** `reins chat TEXT`: one run, its answer as it grows, or its events as JSON lines. */
+
+import { withoutMarks } from '#runtime/text/shown';
 import type { Push } from '#shared/contract/wire';
 import { endsRun, type RunEvent } from '#shared/schema/run-event';
+import { approvalProblem } from './approval-flags.ts';
 import { type Command, type CommandInput, type ExitCode, flag, textLines } from './command.ts';
 import { type Connection, connect } from './connect.ts';
 
 export const command: Command = {
-  flags: { session: true, approve: true },
+  flags: { session: true, approve: true, policy: true },
+  stopsItself: true,
   async run(input) {
+    const problem = approvalProblem(input);
+    if (problem !== null) {
+      input.err(problem);
+      return 2;
+    }
     const text = input.positionals[0] === '-' ? (await readAll(input)).join('\n') : input.positionals.join(' ');
     if (text === '') {
       input.err(input.words.say('usage.chat'));
@@ -16,6 +25,7 @@ export const command: Command = {
     try {
       const { cursor } = await connection.client['app.state']({});
       const session = flag(input, 'session');
+      input.signal.throwIfAborted(); // what was stopped before it began leaves nothing behind
       const { runId } = await connection.client['run.start']({ text, ...(session === undefined ? {} : { sessionId: session }) });
       return await followRun(input, connection, runId, cursor);
     } finally {
@@ -33,7 +43,9 @@ async function readAll(input: CommandInput): Promise<string[]> {
 /** Prints a run until it has ended or asks; Ctrl+C cancels it. */
 export async function followRun(input: CommandInput, { client, transport }: Connection, runId: string, after: number): Promise<ExitCode> {
   const stop = new AbortController();
-  input.signal.addEventListener('abort', () => void client['run.cancel']({ runId }).catch(() => stop.abort()), { once: true });
+  const cancel = (): void => void client['run.cancel']({ runId }).catch(() => stop.abort());
+  if (input.signal.aborted) cancel();
+  else input.signal.addEventListener('abort', cancel, { once: true });
   for await (const push of transport.events(after, stop.signal)) {
     if (push.kind !== 'event' || push.event.runId !== runId) continue;
     const { event } = push;
@@ -58,7 +70,7 @@ function print({ out, err, words }: CommandInput, event: Extract<Push, { kind: '
       err(words.say('toolStarted', { tool: event.tool, arguments: JSON.stringify(event.arguments) }));
       break;
     case 'answer.given':
-      out(event.text);
+      out(withoutMarks(event.text));
       break;
     case 'clarification.needed':
       if (event.question !== '') out(event.question);

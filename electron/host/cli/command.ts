@@ -1,5 +1,5 @@
 /** What every command gets and gives: options in, an exit code out. */
-import type { Words } from './words.ts';
+import type { Words } from '../words.ts';
 
 /** 0 done, 1 refused or failed, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
@@ -13,12 +13,17 @@ export interface CommandInput {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly stdin: AsyncIterable<Uint8Array | string>;
+  /** Aborted by the first Ctrl+C; a second one ends the process. */
   readonly signal: AbortSignal;
+  /** Whether a connection closes itself then; false for a command that ends its work in its own way. */
+  readonly closeOnStop: boolean;
 }
 
 export interface Command {
   /** Flags beyond the common ones: true takes a value. */
   readonly flags?: Readonly<Record<string, boolean>>;
+  /** true for a command that looks at `signal` and ends its work in its own way, however long that takes. */
+  readonly stopsItself?: boolean;
   run(input: CommandInput): Promise<ExitCode>;
 }
 

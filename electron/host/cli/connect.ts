@@ -6,50 +6,53 @@ import { createClient } from '#shared/contract/client';
 import type { Client } from '#shared/contract/methods';
 import type { Transport } from '#shared/contract/wire';
 import { notice } from '#shared/schema/notice';
-import { dataFolder } from '../data-folder.ts';
 import { type HostAddress, type HostLock, readHostAddress, takeHostLock } from '../host-lock.ts';
-import { type CommandInput, flag } from './command.ts';
-import { loopbackClient } from './loopback-client.ts';
+import { type Options, optionsOf } from '../options.ts';
+import type { CommandInput } from './command.ts';
 
 export interface Connection {
   readonly client: Client;
   readonly transport: Transport;
   /** true when another process is the host. */
   readonly joined: boolean;
+  /** Idempotent. */
   close(): Promise<void>;
 }
 
 /** Milliseconds to wait for another command on the same data folder to finish. */
 const PATIENCE = 15_000;
 
-/** Throws CallError with the reason when there is no way in. */
+/** Throws CallError with the reason when there is no way in, AbortError when Ctrl+C ends the wait. */
 export async function connect(input: CommandInput): Promise<Connection> {
-  const folder = dataFolder({ flag: flag(input, 'data'), env: input.env });
-  const workspace = flag(input, 'workspace') ?? input.env['REINS_WORKSPACE'];
+  const options = optionsOf(input.flags, input.env);
+  const { dataFolder, overrides } = options;
   const end = Date.now() + PATIENCE;
   for (;;) {
-    const lock = takeHostLock(folder);
-    if (lock !== undefined) return await becomeHost(folder, workspace, lock);
-    const address = readHostAddress(folder);
-    const joined = address === undefined ? undefined : await join(address, workspace);
+    input.signal.throwIfAborted();
+    const lock = takeHostLock(dataFolder);
+    if (lock !== undefined) return await becomeHost(input, options, lock);
+    const address = readHostAddress(dataFolder);
+    const joined = address === undefined ? undefined : await join(address, overrides.workspace);
     if (joined !== undefined) return joined;
-    if (Date.now() > end) throw new CallError(notice('host_running', { path: folder }));
-    await sleep(50);
+    if (Date.now() > end) throw new CallError(notice('host_running', { path: dataFolder }));
+    await sleep(50, undefined, { signal: input.signal });
   }
 }
 
-async function becomeHost(folder: string, workspace: string | undefined, lock: HostLock): Promise<Connection> {
+async function becomeHost(input: CommandInput, { dataFolder, overrides }: Options, lock: HostLock): Promise<Connection> {
   const { createHost } = await import('../create-host.ts');
   try {
-    const host = await createHost({
-      dataFolder: folder,
-      overrides: workspace === undefined ? {} : { workspace },
-      ports: { shell: 'command-line' },
-    });
+    const host = await createHost({ dataFolder, overrides, ports: { shell: 'command-line' } });
     const close = async (): Promise<void> => {
       await host.close();
       lock.release();
     };
+    if (input.closeOnStop) {
+      // What runs is stored as interrupted, and the command's own call ends with a refusal.
+      const stop = (): void => void close().catch(() => undefined); // the command’s own end tells what went wrong
+      if (input.signal.aborted) stop();
+      else input.signal.addEventListener('abort', stop, { once: true });
+    }
     return { client: createClient(host), transport: host, joined: false, close };
   } catch (error) {
     lock.release();
@@ -59,6 +62,7 @@ async function becomeHost(folder: string, workspace: string | undefined, lock: H
 
 /** undefined when nobody answers there: the host is just starting or ending. */
 async function join(address: HostAddress, workspace: string | undefined): Promise<Connection | undefined> {
+  const { loopbackClient } = await import('./loopback-client.ts'); // its HTTP client would cost every lone command its start-up
   const transport = loopbackClient(address);
   const client = createClient(transport);
   let now: string;

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { connect } from './connect.ts';
 
 export const command: Command = {
+  stopsItself: true,
   async run(input) {
     const [runId, ...given] = input.positionals;
     if (runId === undefined || given.length === 0) {
@@ -17,6 +18,7 @@ export const command: Command = {
     const connection = await connect(input);
     try {
       const { cursor } = await connection.client['app.state']({});
+      input.signal.throwIfAborted();
       await connection.client['run.answer']({ runId, values, ...(text === '' ? {} : { text }) });
       return await followRun(input, connection, runId, cursor);
     } finally {

@@ -1,7 +1,11 @@
 /** Finds the command, reads its flags, runs it, and words what goes wrong. */
 import { parseArgs } from 'node:util';
+import { forTerminal } from '#runtime/text/shown';
+import { chooseLanguage, createWords } from '../words.ts';
 import { COMMON_FLAGS, type Command, type CommandInput, type ExitCode } from './command.ts';
-import { chooseLanguage, createWords } from './words.ts';
+
+/** Milliseconds that a stopped command has to end in order; what it wrote is whole at any moment. */
+const GRACE = 1_000;
 
 type Load = () => Promise<{ readonly command: Command }>;
 
@@ -38,26 +42,41 @@ export async function runCommandLine(argv: readonly string[]): Promise<ExitCode>
     console.error(words.say('wrongUsage', { problem: error instanceof Error ? error.message : String(error), name }));
     return 2;
   }
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+  const signal = stopSignal(command);
+  const json = parsed.values['json'] === true;
+  const safe = (line: string): string => (json ? line : forTerminal(line));
   const input: CommandInput = {
     positionals: parsed.positionals,
     flags: parsed.values as CommandInput['flags'],
-    json: parsed.values['json'] === true,
+    json,
     env: process.env,
     words,
-    out: (line) => void process.stdout.write(`${line}\n`),
-    err: (line) => void process.stderr.write(`${line}\n`),
+    out: (line) => void process.stdout.write(`${safe(line)}\n`),
+    err: (line) => void process.stderr.write(`${safe(line)}\n`),
     stdin: process.stdin,
-    signal: stop.signal,
+    signal,
+    closeOnStop: command.stopsItself !== true,
   };
   try {
     if (parsed.values['help'] !== true) return await command.run(input);
     return await (await import('./help.ts')).command.run({ ...input, positionals: [name] });
   } catch (error) {
-    console.error(words.failure(error));
+    // A call or a wait that was cut short by Ctrl+C fails in one of many ways, and means one thing.
+    console.error(signal.aborted ? words.say('cancelled') : words.failure(error));
     return 1;
   }
+}
+
+/** Aborted by Ctrl+C or SIGTERM. Nobody reads on then, and a command that does not stop itself has to be over soon. */
+function stopSignal(command: Command): AbortSignal {
+  const stop = new AbortController();
+  const abort = (): void => {
+    stop.abort();
+    process.stdin.destroy();
+    if (command.stopsItself !== true) setTimeout(() => process.exit(1), GRACE).unref();
+  };
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  return stop.signal;
 }
 
 function commandName(first: string | undefined): string {

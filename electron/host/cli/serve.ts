@@ -1,22 +1,18 @@
 /** `reins serve [--port N]`: the host with the window in a browser. */
-import { dataFolder } from '../data-folder.ts';
+import { optionsOf } from '../options.ts';
 import { serveHost } from '../serve-host.ts';
-import { type Command, flag } from './command.ts';
+import type { Command } from './command.ts';
 
 export const command: Command = {
   flags: { port: true },
+  stopsItself: true,
   async run(input) {
-    const port = Number(flag(input, 'port') ?? 0);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    const { dataFolder, overrides, port } = optionsOf(input.flags, input.env);
+    if (port === null) {
       input.err(input.words.say('usage.serve'));
       return 2;
     }
-    const workspace = flag(input, 'workspace') ?? input.env['REINS_WORKSPACE'];
-    const served = await serveHost({
-      dataFolder: dataFolder({ flag: flag(input, 'data'), env: input.env }),
-      overrides: workspace === undefined ? {} : { workspace },
-      port,
-    });
+    const served = await serveHost({ dataFolder, overrides, port, signal: input.signal });
     input.out(
       input.json
         ? JSON.stringify({ url: served.url, started: served.started })

@@ -1,4 +1,5 @@
 /** `reins tool NAME --args JSON`: one call through guardrails, policy and sandbox, without a model. */
+import { approvalProblem } from './approval-flags.ts';
 import { type Command, flag } from './command.ts';
 import { connect } from './connect.ts';
 
@@ -9,6 +10,11 @@ export const command: Command = {
     const [name] = input.positionals;
     if (name === undefined) {
       err(words.say('usage.tool'));
+      return 2;
+    }
+    const problem = approvalProblem(input);
+    if (problem !== null) {
+      err(problem);
       return 2;
     }
     let args: unknown;

@@ -17,7 +17,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
   return {
     'app.state': () => appState(parts),
     'app.dismiss': async ({ code }) => {
-      problems.dismiss(code);
+      problems.dismiss(code, ...(await workspace.current().persona()).notices);
       log.signal({ kind: 'changed', what: 'problems' });
       return { done: true };
     },
@@ -25,8 +25,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const path = wish === undefined ? undefined : absolutePath(wish);
       if (path !== undefined && path !== settings.current().workspace) {
-        if (parts.manager.active() > 0) refuseCall('run_active', { id: '' });
-        await parts.openWorkspace(path);
+        await workspace.change(path);
       }
       const next = settings.change(path === undefined ? given : { ...given, workspace: path });
       ports.atPoint?.('settings.replaced');
@@ -34,9 +33,9 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
       return next;
     },
     'workspace.accept': async () => {
-      const scope = workspace();
+      const scope = workspace.current();
       if (scope.accept()) settings.change({ trustedWorkspaces: [...settings.current().trustedWorkspaces, scope.root] });
-      problems.dismiss('workspace_untrusted');
+      problems.forget('workspace_untrusted');
       log.signal({ kind: 'changed', what: 'workspace' });
       return scope.state();
     },
@@ -44,7 +43,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
     'prompt.build': async ({ mode, sessionId = 'preview', text = '' }) => {
       await loadTokenizer();
       const session = { id: sessionId, kind: parts.sessions.get(sessionId)?.kind ?? 'main' } as const;
-      const scope = parts.scope();
+      const scope = workspace.current();
       const facts = await scope.facts({
         session,
         mode,
@@ -60,8 +59,8 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
   };
 }
 
-async function appState({ ports, dataFolder, events, settings, workspace, model, memory, problems }: HostParts): Promise<AppState> {
-  const scope = workspace();
+async function appState({ ports, dataFolder, events, settings, workspace, model, problems }: HostParts): Promise<AppState> {
+  const scope = workspace.current();
   const persona = await scope.persona();
   return {
     version: appVersion,
@@ -72,9 +71,9 @@ async function appState({ ports, dataFolder, events, settings, workspace, model,
     settings: settings.current(),
     workspace: await scope.state(),
     model: { id: model().id, kind: model().kind },
-    index: memory().state(),
+    index: scope.memory.state(),
     identity: { name: persona.identity.name, emoji: persona.identity.emoji },
-    problems: [...problems.all(), ...persona.notices],
+    problems: problems.all(...persona.notices),
   };
 }
 

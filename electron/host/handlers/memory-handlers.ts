@@ -1,5 +1,6 @@
 /** Memory for people and the command line: the same facade, and for writing the same tool, as the planner uses. */
 
+import type { MemoryFacade } from '#runtime/memory/memory-facade';
 import type { Outcome } from '#runtime/sandbox/file-wall';
 import { writtenEntries } from '#runtime/tools/written-entries';
 import { CallError } from '#shared/contract/call-error';
@@ -11,7 +12,7 @@ import { singleCall } from './single-call.ts';
 type MemoryMethods = Extract<keyof Handlers, `memory.${string}`>;
 
 export function memoryHandlers(parts: HostParts): Pick<Handlers, MemoryMethods> {
-  const { memory } = parts;
+  const memory = (): MemoryFacade => parts.workspace.current().memory;
   return {
     'memory.index': async (_input, signal) => unwrap(await memory().index(signal)),
     'memory.state': async () => memory().state(),

@@ -9,7 +9,7 @@ type SessionMethods = Extract<keyof Handlers, `session.${string}`>;
 /** Events of one page where none is asked for. */
 const PAGE = 1_000;
 
-export function sessionHandlers({ sessions, events, log, clock, newId }: HostParts): Pick<Handlers, SessionMethods> {
+export function sessionHandlers({ sessions, events, log, clock, newId, manager }: HostParts): Pick<Handlers, SessionMethods> {
   const existing = (id: string): Session => sessions.get(id) ?? refuseCall('session_unknown', { id });
   const changed = (id: string): Session => {
     log.signal({ kind: 'changed', what: 'sessions' });
@@ -33,7 +33,8 @@ export function sessionHandlers({ sessions, events, log, clock, newId }: HostPar
     },
     'session.delete': async ({ sessionId }) => {
       const { activeRun } = existing(sessionId);
-      if (activeRun?.state === 'running') refuseCall('run_active', { id: activeRun.id });
+      if (activeRun?.state === 'running') refuseCall('run_active_elsewhere');
+      if (activeRun !== null) await manager.cancel(activeRun.id); // a question nobody can see can have no answer
       sessions.markDeleted(sessionId, clock.now());
       changed(sessionId);
       return { done: true };

@@ -8,7 +8,7 @@ export function singleCall(
   args: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { tools, guardrails } = parts.scope();
+  const { tools, guardrails } = parts.workspace.current();
   return executeTool(
     {
       tools,

@@ -216,6 +216,36 @@ test('a long answer streams, is checkpointed, and a secret in it is never shown'
   expect(answer.startsWith(deltas.join('').slice(0, 3_000))).toBe(true);
 });
 
+test('only places that the answer names and that were really read are cited', async () => {
+  const tool: World['tool'] = async () => ({ ok: true, output: 'x', citations: [{ path: 'MEMORY.md', from: 2, to: 4 }] });
+  const answer = 'It says so (MEMORY.md:3), not MEMORY.md:33 or USER.md:3.';
+  const { run } = await world({ script: [callEcho('x'), reply('RESPOND', { answer })], tool });
+  const { events } = await run('x');
+  expect(events.find(({ type }) => type === 'answer.given')).toMatchObject({
+    text: answer,
+    citations: [{ path: 'MEMORY.md', from: 3, to: 3 }],
+  });
+});
+
+test('an answer stands in the log once, as it was given: a secret or a withheld text nowhere', async () => {
+  const secret = `sk-proj-${'a1B2'.repeat(8)}`;
+  const first = await world({ script: [reply('RESPOND', { answer: `key ${secret}`, reason: `because ${secret}` })] });
+  expect(JSON.stringify((await first.run('x')).events)).not.toContain(secret);
+  const withhold: Hook = { name: 'no', point: 'message_sending', run: async () => ({ refuse: 'secret' }) };
+  const second = await world({ script: [reply('RESPOND', { answer: 'the hidden words' })], hooks: [withhold] });
+  expect(JSON.stringify((await second.run('x')).events)).not.toContain('the hidden words');
+});
+
+test('stopping a run while a hook works is a stop, not a fault of the hook', async () => {
+  const hang: Hook = { name: 'hang', point: 'message_sending', run: () => new Promise(() => undefined) };
+  const { manager, events } = await world({ script: [reply('RESPOND', { answer: 'ok' })], hooks: [hang] });
+  const { runId } = await manager.start({ text: 'x' });
+  await expect.poll(() => events.ofRun(runId).some(({ type }) => type === 'planner.decided')).toBe(true);
+  await manager.cancel(runId);
+  expect(events.ofRun(runId).map(({ type }) => type)).not.toContain('hook.ran');
+  expect(last(events.ofRun(runId))).toMatchObject({ type: 'run.cancelled' });
+});
+
 test('cancelling in mid-answer ends the run at once and keeps what was checkpointed', async () => {
   const { manager, events } = await world({ script: [slowAnswer('word '.repeat(2_000), 2, 400)] });
   const { runId } = await manager.start({ text: 'x' });
@@ -259,7 +289,10 @@ test('an answer that gives one of two missing arguments keeps it, and the planne
   const { runId } = await run('say something');
   await manager.answer(runId, { values: { text: '早' } });
   await manager.settled(runId);
-  expect(model.requests[1]?.payload).toMatchObject({ query: '早', pendingTool: { tool: 'echo', arguments: { text: '早' }, slots: ['tone'] } });
+  expect(model.requests[1]?.payload).toMatchObject({
+    query: '早',
+    pendingTool: { tool: 'echo', arguments: { text: '早' }, slots: ['tone'] },
+  });
   const [first, second] = model.requests.map(({ messages }) => messages);
   expect(second?.slice(0, first?.length)).toEqual(first);
 });

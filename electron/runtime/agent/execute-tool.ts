@@ -114,7 +114,7 @@ async function beforeHooks(
     input,
     (now, out) => {
       if ('arguments' in out) return { input: { ...now, call: { ...now.call, arguments: out.arguments } } };
-      return { end: notice('tool_not_allowed', { tool: call.name }, 'deny' in out ? out.deny : out.ask) };
+      return { end: notice('call_refused', { tool: call.name, reason: 'deny' in out ? out.deny : out.ask }) };
     },
     parts.signal,
   );
@@ -125,12 +125,7 @@ async function beforeHooks(
 
 async function afterHooks(parts: ToolCallParts, call: GuardrailCall, result: ToolResult): Promise<ToolResult> {
   const input = { call: { callId: call.callId, tool: call.name, arguments: call.arguments }, result, session: parts.session };
-  const outcome = await parts.hooks.run(
-    'after_tool_call',
-    input,
-    (now, out) => ({ input: { ...now, result: out.result ?? now.result } }),
-    parts.signal,
-  );
+  const outcome = await parts.hooks.run('after_tool_call', input, (now, out) => ({ input: { ...now, result: out.result } }), parts.signal);
   if (outcome.ran.length > 0) parts.append(...outcome.ran);
   return outcome.input.result;
 }

@@ -7,11 +7,12 @@ import type { Observation } from '#runtime/model/chat-model';
 import { plan } from '#runtime/planner/planner';
 import { runMiddlewares } from '#runtime/prompt/middleware';
 import type { PromptBuild, PromptFacts } from '#runtime/prompt/prompt-build';
-import { redact } from '#runtime/redaction/redact';
+import { redact, redactKeys } from '#runtime/redaction/redact';
 import type { MemoryHit } from '#shared/schema/memory';
 import { notice } from '#shared/schema/notice';
 import type { PlannerDecision } from '#shared/schema/planner-decision';
 import type { EventBody } from '#shared/schema/run-event';
+import type { SessionKind } from '#shared/schema/session';
 import type { Citation } from '#shared/schema/tool-call';
 import { createAnswerWriter } from './answer-writer.ts';
 import { executeTool } from './execute-tool.ts';
@@ -33,7 +34,7 @@ export async function runLoop(parts: AgentParts, run: LiveRun, book: RunBook): P
 }
 
 async function takeStep(parts: AgentParts, run: LiveRun, book: RunBook): Promise<void> {
-  const { log, clock, atPoint } = parts;
+  const { log, atPoint } = parts;
   const step = book.state().steps + 1;
   const start = performance.now();
   const { build, facts } = await prompt(parts, run, book);
@@ -44,7 +45,7 @@ async function takeStep(parts: AgentParts, run: LiveRun, book: RunBook): Promise
     ms: elapsedSince(start),
   };
   const writer = createAnswerWriter({
-    now: clock.now,
+    mask: (text) => masked(text, facts.session.kind),
     tell: (offset, text) => log.signal({ kind: 'delta', runId: run.runId, sessionId: run.sessionId, step, offset, text }),
     checkpoint(offset, text) {
       book.append({ type: 'answer.checkpoint', step, offset, text });
@@ -58,15 +59,41 @@ async function takeStep(parts: AgentParts, run: LiveRun, book: RunBook): Promise
     signal: run.signal,
     onAnswer: parts.hooks.has('message_sending') ? () => undefined : writer.push,
     onRetry: writer.restart,
+  }).catch((error: unknown) => {
+    writer.end(false);
+    throw error;
   });
+  writer.end(planned.ok);
   book.say([...spoken(run, build), ...(planned.ok ? [{ role: 'assistant' as const, content: planned.raw }] : [])]);
   if (!planned.ok) {
     book.append(built, { type: 'run.failed', steps: book.state().steps, reason: planned.error });
     return;
   }
-  book.append(built, { type: 'planner.decided', step, decision: planned.decision, notes: [...planned.notes], ms: elapsedSince(asked) });
+  book.append(built, {
+    type: 'planner.decided',
+    step,
+    decision: asLogged(planned.decision),
+    notes: [...planned.notes],
+    ms: elapsedSince(asked),
+  });
   atPoint('step.decided');
   await act(parts, run, book, planned.decision);
+}
+
+/** In their own conversation a person gets back the passwords they had remembered; where others read along, nobody does. */
+function masked(text: string, kind: SessionKind): string {
+  return (kind === 'main' ? redactKeys(text) : redact(text)).text;
+}
+
+/** The log has an answer once, as it was given: redacted, and only when no hook withheld it. */
+function asLogged(decision: PlannerDecision): PlannerDecision {
+  const given = decision.action === 'RESPOND' && decision.goal_satisfied;
+  return {
+    ...decision,
+    answer: given ? '' : redact(decision.answer).text,
+    reason: redact(decision.reason).text,
+    clarification_question: redact(decision.clarification_question).text,
+  };
 }
 
 /** What this run adds to the conversation: everything after the system message and what was said before. */
@@ -183,24 +210,23 @@ async function respond(parts: AgentParts, run: LiveRun, book: RunBook, decision:
   if (sent.ran.length > 0) book.append(...sent.ran);
   if (sent.failed !== undefined) return book.fail(notice('hook_failed', { hook: sent.failed }));
   if (sent.end !== undefined) return book.fail(notice('answer_withheld', { reason: sent.end }));
-  const text = redact(sent.input.answer).text;
-  const citations = state.observations.flatMap((one) => (one.kind === 'call' && one.result.ok ? (one.result.citations ?? []) : []));
+  const text = masked(sent.input.answer, state.kind);
   book.append(
-    { type: 'answer.given', text, citations },
+    { type: 'answer.given', text, citations: citedIn(text, state.observations) },
     { type: 'run.completed', steps: state.steps, goalSatisfied: decision.goal_satisfied },
   );
   parts.atPoint('answer.stored');
 }
 
 /** The places that the answer names as `path:line` and that a tool of this run really read. */
-export function citedIn(text: string, observations: readonly Observation[]): Citation[] {
+function citedIn(text: string, observations: readonly Observation[]): Citation[] {
   const read = observations.flatMap((one) => (one.kind === 'call' && one.result.ok ? (one.result.citations ?? []) : []));
   const cited = new Map<string, Citation>();
-  for (const { path, from, to } of read) {
-    for (let line = from; line <= to; line += 1) {
-      const name = `${path}:${line}`;
-      const at = text.indexOf(name);
-      if (at >= 0 && !/\d/.test(text.charAt(at + name.length))) cited.set(name, { path, from: line, to: line });
+  for (const path of new Set(read.map((one) => one.path))) {
+    for (const piece of text.split(`${path}:`).slice(1)) {
+      const line = Number(/^\d+/.exec(piece)?.[0] ?? 0);
+      const known = read.some((one) => one.path === path && one.from <= line && line <= one.to);
+      if (known) cited.set(`${path}:${line}`, { path, from: line, to: line });
     }
   }
   return [...cited.values()];

@@ -8,7 +8,7 @@ import { CallError } from '#shared/contract/call-error';
 import { MESSAGE_LIMIT } from '#shared/contract/methods';
 import { notice } from '#shared/schema/notice';
 import type { EventBody, RunEvent } from '#shared/schema/run-event';
-import type { SessionKind } from '#shared/schema/session';
+import type { Session, SessionKind } from '#shared/schema/session';
 import { openBook, type RunBook } from './run-book.ts';
 import type { AgentParts, LiveRun } from './run-context.ts';
 import { callTool, runLoop } from './run-loop.ts';
@@ -63,15 +63,25 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
 
   return {
     async start({ sessionId, text, key }) {
-      const twice = key === undefined ? undefined : runs.byKey(key);
-      if (twice !== undefined) return { runId: twice.id, sessionId: twice.sessionId };
-      const session = sessionId === undefined ? undefined : sessions.get(sessionId);
-      if (sessionId !== undefined && (session === undefined || session.deletedAt !== null))
-        throw new CallError(notice('session_unknown', { id: sessionId }));
-      const message = await receive(parts, text, session ?? { id: newId(), kind: 'main' });
-      const open = session === undefined ? null : (sessions.get(session.id)?.activeRun ?? null);
-      if (open !== null) throw new CallError(notice('run_active', { id: open.id }));
-      const run = { runId: newId(), sessionId: session?.id ?? message.sessionId };
+      const known = (): { runId: string; sessionId: string } | undefined => {
+        const twice = key === undefined ? undefined : runs.byKey(key);
+        return twice && { runId: twice.id, sessionId: twice.sessionId };
+      };
+      const first = known();
+      if (first !== undefined) return first;
+      if (sessionId !== undefined) presentSession(parts, sessionId);
+      const newSession = newId();
+      const message = await receive(
+        parts,
+        text,
+        sessionId === undefined ? { id: newSession, kind: 'main' } : presentSession(parts, sessionId),
+      );
+      // A hook may have taken its time: the same message may have come again, or the conversation gone.
+      const again = known();
+      if (again !== undefined) return again;
+      const session = sessionId === undefined ? undefined : presentSession(parts, sessionId);
+      if (session?.activeRun) throw new CallError(notice('run_active', { id: session.activeRun.id }));
+      const run = { runId: newId(), sessionId: session?.id ?? newSession };
       const bodies: EventBody[] = [
         { type: 'run.started', model: parts.model().id, kind: session?.kind ?? 'main', mode: 'full' },
         ...message.ran,
@@ -102,24 +112,36 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       book.append({ type: 'run.cancelled', steps: book.state().steps });
     },
     async answer(runId, { values = {}, text = '' }) {
-      const stored = runs.get(runId);
-      if (stored === undefined) throw new CallError(notice('run_unknown', { id: runId }));
-      const state = foldAll({ runId, sessionId: stored.sessionId }, parts.events.ofRun(runId));
-      const { pending } = state;
-      if (stored.status !== 'waiting' || pending === null || live.has(runId)) throw new CallError(notice('run_not_waiting', { id: runId }));
+      const waiting = (): RunState => {
+        const stored = runs.get(runId);
+        if (stored === undefined) throw new CallError(notice('run_unknown', { id: runId }));
+        presentSession(parts, stored.sessionId);
+        if (stored.status !== 'waiting' || live.has(runId)) throw new CallError(notice('run_not_waiting', { id: runId }));
+        return foldAll({ runId, sessionId: stored.sessionId }, parts.events.ofRun(runId));
+      };
+      const before = waiting();
       if (Object.keys(values).length === 0 && text.trim() === '') throw new CallError(notice('message_empty'));
+      const message = text === '' ? { text, ran: [] } : await receive(parts, text, { id: before.sessionId, kind: before.kind });
+      const state = waiting();
+      const { pending } = state;
+      if (pending === null) throw new CallError(notice('run_not_waiting', { id: runId }));
       const whole = pending.tool !== '' && pending.slots.every((slot) => Object.hasOwn(values, slot));
       const call = { callId: pending.callId, name: pending.tool, arguments: { ...pending.arguments, ...values } };
       const book = openBook(parts, state);
-      const given: EventBody = { type: 'clarification.answered', callId: pending.callId, values, text };
-      if (whole) book.append(given, { type: 'tool.retried', callId: call.callId, tool: call.name, arguments: call.arguments });
-      else book.append(given);
+      const given: EventBody = { type: 'clarification.answered', callId: pending.callId, values, text: message.text };
+      book.append(...message.ran, given);
+      if (whole) book.append({ type: 'tool.retried', callId: call.callId, tool: call.name, arguments: call.arguments });
       launch(state, book.state(), whole ? (one, open) => callTool(parts, one, open, call) : undefined);
     },
     recover() {
       const left = runs.open().filter((run) => run.status === 'running');
       for (const run of left) {
-        interrupt(openBook(parts, foldAll({ runId: run.id, sessionId: run.sessionId }, parts.events.ofRun(run.id))));
+        try {
+          interrupt(openBook(parts, foldAll({ runId: run.id, sessionId: run.sessionId }, parts.events.ofRun(run.id))));
+        } catch (error) {
+          parts.onBug('recover', error); // a run that cannot be read must not keep the app from starting
+          runs.setStatus(run.id, 'ended');
+        }
       }
       return left.length;
     },
@@ -140,6 +162,13 @@ function foldAll(run: { readonly runId: string; readonly sessionId: string }, ev
   return events.reduce((state, event) => foldRun(state, event, event.at), emptyRun(run));
 }
 
+/** Throws CallError for a conversation that is not there or was deleted. */
+function presentSession({ sessions }: AgentParts, id: string): Session {
+  const session = sessions.get(id);
+  if (session === undefined || session.deletedAt !== null) throw new CallError(notice('session_unknown', { id }));
+  return session;
+}
+
 /** The message as hooks leave it; refuses what cannot be taken, before anything is stored. */
 async function receive(parts: AgentParts, text: string, session: { readonly id: string; readonly kind: SessionKind }) {
   if (text.trim() === '') throw new CallError(notice('message_empty'));
@@ -148,11 +177,11 @@ async function receive(parts: AgentParts, text: string, session: { readonly id: 
     'message_received',
     { message: text, session: { id: session.id, kind: session.kind } },
     (input, out) => ('message' in out ? { input: { ...input, message: out.message } } : { end: out.refuse }),
-    AbortSignal.timeout(60_000),
+    new AbortController().signal, // each hook has its own limit; nobody cancels a message on its way in
   );
   if (outcome.failed !== undefined) throw new CallError(notice('hook_failed', { hook: outcome.failed }));
   if (outcome.end !== undefined) throw new CallError(notice('message_refused', { reason: outcome.end }));
-  return { text: outcome.input.message, ran: outcome.ran, sessionId: session.id };
+  return { text: outcome.input.message, ran: outcome.ran };
 }
 
 function prepare(

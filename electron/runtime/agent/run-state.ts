@@ -34,8 +34,6 @@ export interface RunState {
   readonly pending: (PendingTool & { readonly callId: string }) | null;
   /** Started and not ended: after a crash they are interrupted, never run again by themselves. */
   readonly openCalls: readonly OpenCall[];
-  /** The answer so far, as checkpointed. */
-  readonly partial: string;
 }
 
 export function emptyRun(run: { readonly runId: string; readonly sessionId: string }): RunState {
@@ -53,7 +51,6 @@ export function emptyRun(run: { readonly runId: string; readonly sessionId: stri
     history: [],
     pending: null,
     openCalls: [],
-    partial: '',
   };
 }
 
@@ -83,15 +80,13 @@ export const foldRun: Fold = (state, event, at) => {
       return { ...state, openCalls: [...state.openCalls, { callId: event.callId, tool: event.tool, arguments: event.arguments }] };
     case 'tool.completed':
       return completed(state, event);
-    case 'answer.checkpoint':
-      return { ...state, partial: state.partial.slice(0, event.offset) + event.text };
     default:
       return state;
   }
 };
 
 function decided(state: RunState, { decision, step }: Extract<EventBody, { type: 'planner.decided' }>): RunState {
-  const next = { ...state, steps: step, partial: '' };
+  const next = { ...state, steps: step };
   if (decision.action === 'RESPOND' && !decision.goal_satisfied) {
     return { ...next, observations: [...state.observations, { kind: 'unsatisfied', answer: decision.answer }] };
   }

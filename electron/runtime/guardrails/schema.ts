@@ -1,6 +1,5 @@
 /** Guardrail: arguments must fit the tool's JSON Schema, own properties only, unknown ones refused. */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { type Notice, notice } from '#shared/schema/notice';
 import type { Verdict } from '#shared/schema/tool-call';
 import type { GuardrailCall, GuardrailContext, PreGuardrail } from './guardrail.ts';
@@ -9,10 +8,10 @@ import { type JsonSchema, schemaOfTool } from './tool-schema.ts';
 export const schema: PreGuardrail = {
   stage: 'pre',
   name: 'schema',
-  judge(call: GuardrailCall, context: GuardrailContext): Verdict {
+  async judge(call: GuardrailCall, context: GuardrailContext): Promise<Verdict> {
     const tool = context.tools.find(({ name }) => name === call.name);
     if (tool === undefined) return { verdict: 'allow' };
-    const wrong = validateArguments(call.name, schemaOfTool(tool), call.arguments);
+    const wrong = await validateArguments(call.name, schemaOfTool(tool), call.arguments);
     return wrong === null ? { verdict: 'allow' } : { verdict: 'invalid', reason: wrong };
   },
 };
@@ -23,11 +22,11 @@ const SHOWN = 120;
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 const RANGE = /^\d{4}-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2}$/;
 
-const compiled = new WeakMap<object, ValidateFunction | 'broken'>();
+const compiled = new WeakMap<object, Promise<ValidateFunction | 'broken'>>();
 
-/** What is wrong, as `tool_arguments` with tool, field, rule and allowed, or null. Never throws; a schema that does not compile refuses all. */
-export function validateArguments(tool: string, schema: JsonSchema, args: Readonly<Record<string, unknown>>): Notice | null {
-  const validate = validatorFor(schema);
+/** What is wrong, as `tool_arguments` with tool, field, rule and allowed, or null. Never rejects; a schema that does not compile refuses all. */
+export async function validateArguments(tool: string, schema: JsonSchema, args: Readonly<Record<string, unknown>>): Promise<Notice | null> {
+  const validate = await validatorFor(schema);
   if (validate === 'broken')
     return notice('tool_arguments', { tool, field: '', rule: 'schema', allowed: '' }, 'the schema of the tool does not compile');
   if (validate(args)) return null;
@@ -35,7 +34,7 @@ export function validateArguments(tool: string, schema: JsonSchema, args: Readon
   return error === undefined ? notice('tool_arguments', { tool, field: '', rule: 'schema', allowed: '' }) : asNotice(tool, error, schema);
 }
 
-function validatorFor(schema: JsonSchema): ValidateFunction | 'broken' {
+function validatorFor(schema: JsonSchema): Promise<ValidateFunction | 'broken'> {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const made = compile(schema);
@@ -43,9 +42,10 @@ function validatorFor(schema: JsonSchema): ValidateFunction | 'broken' {
   return made;
 }
 
-/** One Ajv for each schema, so that names and ids of one never meet another's. */
-function compile(schema: JsonSchema): ValidateFunction | 'broken' {
+/** One Ajv for each schema, so that names and ids of one never meet another's. Loaded with the first call: no start needs it. */
+async function compile(schema: JsonSchema): Promise<ValidateFunction | 'broken'> {
   try {
+    const [{ Ajv }, { default: addFormats }] = await Promise.all([import('ajv'), import('ajv-formats')]);
     const ajv = new Ajv({ ownProperties: true, strict: false, logger: false, code: { regExp: boundedPattern } });
     addFormats(ajv);
     ajv.addFormat('moment', (text) => MOMENT.test(text));

@@ -15,14 +15,7 @@ export interface HookCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Must hold before a RESPOND is accepted. */
-export interface Obligation {
-  readonly name: string;
-  /** English, for the planner: what is still wrong and what would satisfy it. */
-  readonly unmet: string;
-}
-
-/** In and out of each point; every output may also be `undefined`, which changes nothing. */
+/** In and out of each point; every output may also be `undefined`, which changes nothing. The two of compaction wait for compaction: nothing calls them yet. */
 export interface HookPoints {
   message_received: { in: { message: string; session: HookSession }; out: { message: string } | { refuse: string } };
   before_prompt_build: { in: { message: string; messages: readonly ChatMessage[]; session: HookSession }; out: { prependContext: string } };
@@ -32,7 +25,7 @@ export interface HookPoints {
   };
   after_tool_call: {
     in: { call: HookCall; result: ToolResult; session: HookSession };
-    out: { result?: ToolResult; obligation?: Obligation };
+    out: { result: ToolResult };
   };
   before_compaction: { in: { messages: readonly ChatMessage[]; session: HookSession }; out: { notes?: string; keep?: readonly string[] } };
   after_compaction: { in: { summary: string; session: HookSession }; out: { problem: string } };

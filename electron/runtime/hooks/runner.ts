@@ -10,7 +10,7 @@ export interface HookRunner {
   has(point: HookPoint): boolean;
   /**
    * Feeds the input to each hook of the point; `apply` folds an output into the input of the next, or ends the chain with a value.
-   * Never rejects. `failed` names a hook that failed at a point that fails closed.
+   * Rejects only with the signal's reason. `failed` names a hook that failed at a point that fails closed.
    */
   run<P extends HookPoint, E>(
     point: P,
@@ -65,6 +65,8 @@ export function createHookRunner(hooks: readonly Hook[], limit: number = HOOK_LI
           input = next.input;
           tell('changed');
         } catch (error) {
+          // The run was stopped: that is no fault of the hook, and the run's end says it.
+          if (signal.aborted) throw signal.reason;
           const late = error instanceof DOMException && error.name === 'TimeoutError';
           tell(late ? 'timed_out' : 'failed', error instanceof Error ? error.message : String(error));
           if (FAILS_CLOSED.has(point)) return { input, failed: hook.name, ran };

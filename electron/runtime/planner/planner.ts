@@ -72,6 +72,7 @@ async function attempt({ model, signal, onAnswer, limits = {} }: PlanRequest, re
   const stream = model.chat(request, inner)[Symbol.asyncIterator]();
   try {
     for (;;) {
+      signal.throwIfAborted(); // before the stream is asked: what it would reject with has no reader then
       const next = await withIdleLimit(stream.next(), idle, signal);
       if (next === 'idle') return { ok: false, error: notice('model_failed', { model: model.id }, `no sign for ${idle} ms`) };
       if (next.done === true) return { ok: false, error: notice('model_failed', { model: model.id }, 'the stream ended early') };
@@ -94,7 +95,6 @@ async function attempt({ model, signal, onAnswer, limits = {} }: PlanRequest, re
 }
 
 async function withIdleLimit<T>(work: Promise<T>, limit: number, signal: AbortSignal): Promise<T | 'idle'> {
-  signal.throwIfAborted();
   return await new Promise<T | 'idle'>((resolve, reject) => {
     const timer = setTimeout(() => resolve('idle'), limit);
     const onAbort = (): void => reject(signal.reason);

@@ -40,7 +40,7 @@ export async function readDecision(raw: string, { tools = builtInSchemas(), now,
     );
   const normalised = await normaliseArguments(decision.arguments, { tool, schema, now, zone });
   if (!normalised.ok) return asError(normalised.reason);
-  const wrong = validateArguments(tool, schema, normalised.arguments);
+  const wrong = await validateArguments(tool, schema, normalised.arguments);
   return wrong === null ? { decision: { ...decision, arguments: { ...normalised.arguments } }, notes } : asError(wrong);
 }
 

@@ -1,35 +1,5 @@
 /** Replaces secrets by a mark that names their kind: in logs, results, answers and exports. */
-
-interface Rule {
-  readonly kind: string;
-  /** Global; the group named `secret` is what is replaced, the whole match where there is none. */
-  readonly pattern: RegExp;
-}
-
-/** The value after a name that says it is a secret: long enough, not a placeholder, up to white space or a quote. */
-const VALUE = `(?<secret>[^\\s"'\`,;，；。<>{}()]{6,})`;
-
-const RULES: readonly Rule[] = [
-  { kind: 'private-key', pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g },
-  { kind: 'jwt', pattern: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g },
-  { kind: 'api-key', pattern: /\b(?:sk|pk|rk)[-_](?:proj|live|test|ant|or|svcacct)?[-_]?[A-Za-z0-9_-]{16,}/g },
-  { kind: 'github-token', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})/g },
-  { kind: 'gitlab-token', pattern: /\bglpat-[\w-]{16,}/g },
-  { kind: 'aws-key', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
-  { kind: 'google-key', pattern: /\bAIza[\w-]{30,}/g },
-  { kind: 'slack-token', pattern: /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g },
-  { kind: 'hub-token', pattern: /\b(?:hf|npm)_[A-Za-z0-9]{20,}/g },
-  { kind: 'bearer', pattern: /\b[Bb]earer\s+(?<secret>[\w.~+/-]{16,}=*)/g },
-  { kind: 'url-password', pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:(?<secret>[^\s/@]{3,})@/gi },
-  {
-    kind: 'password',
-    pattern: new RegExp(
-      `\\b(?:api[-_ ]?key|secret[-_ ]?(?:access[-_ ]?)?key|access[-_ ]?token|auth[-_ ]?token|client[-_ ]?secret|passw(?:or)?d|passphrase)["']?\\s*[:=]\\s*["']?${VALUE}`,
-      'gi',
-    ),
-  },
-  { kind: 'password', pattern: new RegExp(`(?:密码|口令|密钥|令牌)\\s*(?:是|为|[:：=])\\s*${VALUE}`, 'g') },
-];
+import { RULES, type Rule } from './secret-rules.ts';
 
 export interface Redacted {
   readonly text: string;
@@ -37,19 +7,47 @@ export interface Redacted {
   readonly found: readonly string[];
 }
 
-/** Linear in the text. Idempotent: a mark is never taken for a secret. */
-export function redact(text: string): Redacted {
+const MARK = '[redacted ';
+/** Characters; a refused value up to this long is looked into again, a longer one is passed over, so that the whole stays linear. */
+const LOOKED_INTO = 64;
+
+/** Kinds that rest on a name before them; a person may want their own password back that they asked to be remembered. */
+const NAMED_KINDS: ReadonlySet<string> = new Set(['password', 'secret']);
+
+/** For what is said to the person in their own conversation: keys and tokens of services are masked, words they told are theirs. */
+export function redactKeys(text: string): Redacted {
+  return redact(text, NAMED_KINDS);
+}
+
+/** Linear in the text. Idempotent: a mark is never taken for a secret. `without` leaves kinds out. */
+export function redact(text: string, without: ReadonlySet<string> = new Set()): Redacted {
   const found = new Set<string>();
   let out = text;
-  for (const { kind, pattern } of RULES) {
-    out = out.replace(pattern, (match: string, ...rest: unknown[]) => {
-      const groups = rest.at(-1);
-      const secret = typeof groups === 'object' && groups !== null && 'secret' in groups ? String(groups.secret) : match;
-      if (secret.includes('[redacted')) return match;
-      found.add(kind);
-      const at = match.lastIndexOf(secret);
-      return `${match.slice(0, at)}[redacted ${kind}]${match.slice(at + secret.length)}`;
-    });
+  for (const rule of RULES) {
+    if (without.has(rule.kind)) continue;
+    const next = apply(rule, out);
+    if (next === undefined) continue;
+    found.add(rule.kind);
+    out = next;
   }
   return { text: out, found: [...found] };
+}
+
+/** undefined when nothing was replaced. */
+function apply({ kind, pattern, isSecret }: Rule, text: string): string | undefined {
+  let out = '';
+  let copied = 0;
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const [whole] = match;
+    const secret = match.findLast((group) => group !== undefined) ?? whole;
+    const at = match.index + whole.lastIndexOf(secret);
+    if (secret.includes(MARK.trimEnd()) || isSecret?.(secret, match) === false) {
+      if (secret.length <= LOOKED_INTO) pattern.lastIndex = Math.max(at, match.index + 1);
+      continue;
+    }
+    out += `${text.slice(copied, at)}${MARK}${kind}]`;
+    copied = at + secret.length;
+  }
+  return copied === 0 ? undefined : out + text.slice(copied);
 }

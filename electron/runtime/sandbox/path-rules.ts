@@ -1,5 +1,7 @@
 /** Rules for the names of paths: pure, by platform, before any disk is asked. */
+
 import { posix, win32 } from 'node:path';
+import { visible } from '#runtime/text/shown';
 import { type Notice, notice } from '#shared/schema/notice';
 
 export type Platform = 'linux' | 'darwin' | 'win32';
@@ -14,15 +16,13 @@ const PATH_LIMIT = 4096;
 const NAME_LIMIT = 255;
 
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
-/** Hidden or direction-changing characters too: what a person is shown must be what is there. */
-const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 /** https://learn.microsoft.com/windows/win32/fileio/naming-a-file; the digits may be superscript. */
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]) *(\.|$)/i;
 const WINDOWS_FORBIDDEN = /[<>:"|?*]/;
 
 /** A path as it may stand in a message, a log or a listing: one line, nothing hidden, at most 200 characters. */
 export function shownPath(path: string): string {
-  const shown = path.replace(UNSHOWABLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  const shown = visible(path);
   return shown.length > 200 ? `${shown.slice(0, 120)}…${shown.slice(-79)}` : shown;
 }
 

@@ -63,7 +63,7 @@ async function pinByHandle(path: string): Promise<PinnedRoot | null> {
     path,
     at: place(root),
     async state() {
-      if ((await readlink(place(root))) === path) return 'ready';
+      if ((await readlink(place(root)).catch(() => null)) === path) return 'ready';
       return (await exists(path)) ? 'moved' : 'missing';
     },
     async pin(relative) {

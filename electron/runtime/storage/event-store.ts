@@ -1,6 +1,7 @@
 /** The append-only log of events: written before anyone hears of it, read by cursor, run or session. */
-import { EVENT_VERSION, type EventBody, type RunEvent, runEventSchema } from '#shared/schema/run-event';
+import { EVENT_VERSION, type EventBody, eventBodySchema, type RunEvent } from '#shared/schema/run-event';
 import type { Database } from './database.ts';
+import { hasEventShape } from './event-shape.ts';
 import { upcast } from './upcast.ts';
 
 interface Row {
@@ -13,6 +14,9 @@ interface Row {
   readonly body: string;
 }
 
+/** Told once of each event that cannot be read: its JSON is damaged, or its shape unknown. It is missing from every list. */
+export type OnUnreadable = (cursor: number, error: unknown) => void;
+
 export interface EventStore {
   /** Appends in order and returns the events as stored. Durable when it returns, or with the transaction around it. */
   append(run: { readonly runId: string; readonly sessionId: string }, at: number, bodies: readonly EventBody[]): RunEvent[];
@@ -24,20 +28,26 @@ export interface EventStore {
   lastCursor(): number;
 }
 
-function readRow(row: Row): RunEvent {
-  const body = upcast(row.v, JSON.parse(row.body));
-  return runEventSchema.parse({
-    ...body,
-    cursor: row.cursor,
-    runId: row.run_id,
-    sessionId: row.session_id,
-    seq: row.seq,
-    at: row.at,
-    v: EVENT_VERSION,
-  }) as RunEvent;
+/** A row of the present version was checked when it was written; only what is lifted or looks wrong is checked whole. Throws for what cannot be read. */
+function readBody(row: Row): EventBody {
+  const body: unknown = JSON.parse(row.body);
+  if (row.v === EVENT_VERSION && hasEventShape(body)) return body;
+  if (typeof body !== 'object' || body === null) throw new TypeError('an event body is an object');
+  return eventBodySchema.parse(upcast(row.v, body as Readonly<Record<string, unknown>>));
 }
 
-export function createEventStore(db: Database): EventStore {
+export function createEventStore(db: Database, onUnreadable: OnUnreadable = () => undefined): EventStore {
+  const told = new Set<number>();
+  const readRow = (row: Row): RunEvent[] => {
+    const { cursor, run_id: runId, session_id: sessionId, seq, at } = row;
+    try {
+      return [{ ...readBody(row), cursor, runId, sessionId, seq, at, v: EVENT_VERSION }];
+    } catch (error) {
+      if (!told.has(cursor)) onUnreadable(cursor, error);
+      told.add(cursor);
+      return [];
+    }
+  };
   const insert = db.prepare('INSERT INTO events (run_id, session_id, seq, at, v, type, body) VALUES (?, ?, ?, ?, ?, ?, ?)');
   const lastSeq = db.prepare<[string], { seq: number | null }>('SELECT max(seq) AS seq FROM events WHERE run_id = ?');
   const last = db.prepare<[], { cursor: number | null }>('SELECT max(cursor) AS cursor FROM events');
@@ -56,11 +66,27 @@ export function createEventStore(db: Database): EventStore {
   });
   return {
     append: ({ runId, sessionId }, at, bodies) => append(runId, sessionId, at, bodies),
-    after: (cursor, limit) => above.all(cursor, limit).map(readRow),
-    ofRun: (runId) => run.all(runId).map(readRow),
+    after(cursor, limit) {
+      // A page of nothing but unreadable rows is not the end.
+      for (let from = cursor; ; ) {
+        const rows = above.all(from, limit);
+        const events = rows.flatMap(readRow);
+        const last = rows.at(-1);
+        if (events.length > 0 || last === undefined) return events;
+        from = last.cursor;
+      }
+    },
+    ofRun: (runId) => run.all(runId).flatMap(readRow),
     ofSession(sessionId, before, limit) {
-      const rows = session.all(sessionId, before, limit + 1);
-      return { events: rows.slice(0, limit).reverse().map(readRow), more: rows.length > limit };
+      for (let to = before; ; ) {
+        const rows = session.all(sessionId, to, limit + 1);
+        const page = rows.slice(0, limit);
+        const events = page.toReversed().flatMap(readRow);
+        const more = rows.length > limit;
+        const oldest = page.at(-1);
+        if (events.length > 0 || !more || oldest === undefined) return { events, more };
+        to = oldest.cursor;
+      }
     },
     lastCursor: () => last.get()?.cursor ?? 0,
   };

@@ -15,10 +15,12 @@ export function schemaVersion(db: Database): number {
 
 /** Applies what is missing, each in its own transaction. A failed one leaves the database as it was and throws. */
 export function migrate(db: Database, migrations: readonly Migration[], backups: string): void {
-  for (let version = schemaVersion(db); version < migrations.length; version += 1) {
+  const found = schemaVersion(db);
+  for (let version = found; version < migrations.length; version += 1) {
     const migration = migrations[version];
     if (migration === undefined) return;
-    if (version > 0) backupInto(db, backups, `before-${migration.name}`);
+    // A new database has nothing to lose.
+    if (found > 0) backupInto(db, backups, `before-${migration.name}`);
     db.transaction(() => {
       db.exec(migration.sql);
       db.pragma(`user_version = ${version + 1}`);

@@ -1,12 +1,11 @@
 /** Sets a damaged database aside and saves what can still be read from it, or the newest backup. */
-import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type Notice, notice } from '#shared/schema/notice';
+import { sessionKindSchema } from '#shared/schema/session';
 import type { Migration } from './migration.ts';
-
-/** Rows that are looked for where the table no longer says how many it had. */
-const ROWS_TRIED = 200_000;
+import { type Row, readableRows } from './readable-rows.ts';
 
 /**
  * Moves the file with its companions into `backups/damaged-*`, opens a fresh one and copies row by row what the old file, else the newest backup, still gives.
@@ -20,17 +19,38 @@ export function setAside(
 ): { readonly db: Database; readonly notices: readonly Notice[] } {
   const grave = join(backups, `damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   mkdirSync(grave, { recursive: true, mode: 0o700 });
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, join(grave, basename(file) + suffix));
   const damaged = join(grave, basename(file));
-  const db = open(file);
-  const saved = copyRows(damaged, db, migrations.length);
-  const fallback = saved.sessions === 0 ? newestBackup(backups) : undefined;
-  if (fallback !== undefined) {
-    const old = copyRows(fallback, db, migrations.length);
-    saved.sessions += old.sessions;
-    saved.events += old.events;
+  moveAll(file, damaged);
+  let db: Database | undefined;
+  try {
+    db = open(file);
+    return { db, notices: [notice('database_damaged', { path: damaged, ...rescueInto(db, damaged, backups, migrations.length) })] };
+  } catch (error) {
+    // Nothing could be saved now (a full disk): the file comes back, so that the next start tries again.
+    db?.close();
+    for (const suffix of SUFFIXES) rmSync(file + suffix, { force: true });
+    moveAll(damaged, file);
+    throw error;
   }
-  return { db, notices: [notice('database_damaged', { path: damaged, sessions: saved.sessions, events: saved.events })] };
+}
+
+const SUFFIXES = ['', '-wal', '-shm'];
+
+function moveAll(from: string, to: string): void {
+  for (const suffix of SUFFIXES) if (existsSync(from + suffix)) renameSync(from + suffix, to + suffix);
+}
+
+interface Saved {
+  sessions: number;
+  events: number;
+}
+
+function rescueInto(db: Database, damaged: string, backups: string, known: number): Saved {
+  const saved = copyRows(damaged, db, known);
+  const fallback = saved.sessions === 0 ? newestBackup(backups) : undefined;
+  if (fallback === undefined) return saved;
+  const old = copyRows(fallback, db, known);
+  return { sessions: saved.sessions + old.sessions, events: saved.events + old.events };
 }
 
 function newestBackup(backups: string): string | undefined {
@@ -42,71 +62,105 @@ function newestBackup(backups: string): string | undefined {
 }
 
 /** Reads row by row, so that a page that cannot be read costs only the rows in it. */
-function copyRows(from: string, to: Database, known: number): { sessions: number; events: number } {
+function copyRows(from: string, to: Database, known: number): Saved {
   const saved = { sessions: 0, events: 0 };
   let source: Database;
   try {
     source = new Sqlite(from, { timeout: 50 });
-    if (Number(source.pragma('user_version', { simple: true })) > known) return saved;
   } catch {
     return saved;
   }
-  const put = { sessions: inserter(to, 'sessions'), runs: inserter(to, 'runs'), events: inserter(to, 'events') };
-  to.transaction(() => {
-    for (const row of readableRows(source, 'sessions')) saved.sessions += put.sessions(row);
-    for (const row of readableRows(source, 'runs')) {
-      adoptSession(to, String(row['session_id']));
-      put.runs(row);
-    }
-    for (const row of readableRows(source, 'events')) {
-      adoptRun(to, String(row['session_id']), String(row['run_id']));
-      saved.events += put.events(row);
-    }
-  })();
+  if (versionOf(source) <= known) to.transaction(() => copyTables(source, to, saved))();
   source.close();
   return saved;
 }
 
-type Row = Record<string, string | number | null>;
+/** Above every known one where not even the head of the file can be read. */
+function versionOf(db: Database): number {
+  try {
+    return Number(db.pragma('user_version', { simple: true }));
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
 
-function* readableRows(source: Database, table: string): Generator<Row> {
-  const attempt = <T>(work: () => T): T | undefined => {
-    try {
-      return work();
-    } catch {
-      return undefined; // a page that cannot be read
-    }
-  };
-  const last =
-    attempt(() => source.prepare<[], { last: number | null }>(`SELECT max(rowid) AS last FROM ${table}`).get()?.last ?? 0) ?? ROWS_TRIED;
-  const read = attempt(() => source.prepare<[number], Row>(`SELECT * FROM ${table} WHERE rowid = ?`));
-  for (let rowid = 1; read !== undefined && rowid <= last; rowid += 1) {
-    const row = attempt(() => read.get(rowid));
-    if (row !== undefined) yield row;
+function copyTables(source: Database, to: Database, saved: Saved): void {
+  const put = { sessions: inserter(to, 'sessions'), runs: inserter(to, 'runs'), events: inserter(to, 'events') };
+  const adopt = adopter(to);
+  for (const row of readableRows(source, 'sessions')) saved.sessions += put.sessions(row);
+  for (const row of readableRows(source, 'runs')) {
+    adopt.session(String(row['session_id']));
+    put.runs(row);
+  }
+  for (const row of readableRows(source, 'events')) {
+    adopt.run(String(row['session_id']), String(row['run_id']));
+    if (row['type'] === 'run.started') adopt.kind(String(row['session_id']), String(row['body']));
+    saved.events += put.events(row);
   }
 }
 
 /** Returns the number of rows that were new. */
 function inserter(db: Database, table: string): (row: Row) => number {
+  const statements = new Map<string, ReturnType<typeof db.prepare>>();
+  const prepare = (names: readonly string[]): ReturnType<typeof db.prepare> => {
+    // A conversation that was only adopted so far takes its own title and kind where they are found after all.
+    const taken = names.map((name) => `${name} = excluded.${name}`).join(', ');
+    const conflict =
+      table === 'sessions' ? `ON CONFLICT (id) DO UPDATE SET ${taken} WHERE sessions.created_at = ${ADOPTED}` : 'ON CONFLICT DO NOTHING';
+    return db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${conflict}`);
+  };
   return (row) => {
-    const names = Object.keys(row);
     try {
-      const sql = `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-      return db.prepare(sql).run(...Object.values(row)).changes;
-    } catch {
-      return 0; // its parent was lost
+      const names = Object.keys(row);
+      const statement = statements.get(names.join()) ?? prepare(names);
+      statements.set(names.join(), statement);
+      return statement.run(...Object.values(row)).changes;
+    } catch (error) {
+      // Its parent was lost, or a value in it makes no sense; a full disk is another matter.
+      if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) return 0;
+      throw error;
     }
   };
 }
 
-/** What was said outlives the row that led to it: a lost conversation comes back under an empty title, a lost run as ended. */
-function adoptSession(db: Database, sessionId: string): void {
-  const sql = "INSERT OR IGNORE INTO sessions (id, title, kind, created_at, updated_at) VALUES (?, '', 'main', 0, 0)";
-  db.prepare(sql).run(sessionId);
+/** When an adopted conversation was made: no other was made then. */
+const ADOPTED = 0;
+
+interface Adopter {
+  session(id: string): void;
+  run(sessionId: string, runId: string): void;
+  /** `body` is what a start of a run in the conversation says. */
+  kind(sessionId: string, body: string): void;
 }
 
-function adoptRun(db: Database, sessionId: string, runId: string): void {
-  if (db.prepare('SELECT 1 FROM runs WHERE id = ?').get(runId) !== undefined) return;
-  adoptSession(db, sessionId);
-  db.prepare("INSERT INTO runs (id, session_id, status, started_at) VALUES (?, ?, 'ended', 0)").run(runId, sessionId);
+/**
+ * What was said outlives the row that led to it: a lost conversation comes back under an empty title, a lost run as ended. Its kind is read from the start of
+ * its runs; until one says that it was the person's own, others may have read along, and private notes stay closed in it.
+ */
+function adopter(db: Database): Adopter {
+  const addSession = db.prepare(
+    `INSERT OR IGNORE INTO sessions (id, title, kind, created_at, updated_at) VALUES (?, '', 'shared', ${ADOPTED}, ${ADOPTED})`,
+  );
+  const addRun = db.prepare("INSERT OR IGNORE INTO runs (id, session_id, status, started_at) VALUES (?, ?, 'ended', 0)");
+  const setKind = db.prepare(`UPDATE sessions SET kind = ? WHERE id = ? AND created_at = ${ADOPTED}`);
+  return {
+    session: (id) => void addSession.run(id),
+    run(sessionId, runId) {
+      addSession.run(sessionId);
+      addRun.run(runId, sessionId);
+    },
+    kind(sessionId, body) {
+      const kind = sessionKindSchema.safeParse(readKind(body));
+      if (kind.success) setKind.run(kind.data, sessionId);
+    },
+  };
+}
+
+function readKind(body: string): unknown {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+  } catch {
+    return undefined;
+  }
 }

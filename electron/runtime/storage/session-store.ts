@@ -57,9 +57,8 @@ export function createSessionStore(db: Database): SessionStore {
   const insert = db.prepare('INSERT INTO sessions (id, title, kind, created_at, updated_at) VALUES (?, ?, ?, ?, ?)');
   const one = db.prepare<[string], Row>(`${SELECT} WHERE s.id = ?`);
   const all = db.prepare<[], Row>(`${SELECT} WHERE s.deleted_at IS NULL ORDER BY s.updated_at DESC, s.id DESC`);
-  const found = db.prepare<{ like: string }, Row>(`${SELECT} WHERE s.deleted_at IS NULL AND (s.title LIKE $like ESCAPE '\\' OR EXISTS (
-      SELECT 1 FROM events e WHERE e.session_id = s.id AND e.type IN ('message.received', 'answer.given')
-      AND json_extract(e.body, '$.text') LIKE $like ESCAPE '\\')) ORDER BY s.updated_at DESC, s.id DESC`);
+  const found = db.prepare<{ like: string }, Row>(`${SELECT} WHERE s.deleted_at IS NULL AND (s.title LIKE $like ESCAPE '\\'
+      OR s.id IN (SELECT session_id FROM said WHERE text LIKE $like ESCAPE '\\')) ORDER BY s.updated_at DESC, s.id DESC`);
   const memory = db.prepare<[string], { short_memory: string }>('SELECT short_memory FROM sessions WHERE id = ?');
   const setMemory = db.prepare('UPDATE sessions SET short_memory = ? WHERE id = ?');
   const update = {

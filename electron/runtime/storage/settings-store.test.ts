@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -44,10 +44,66 @@ test('a damaged file is set aside and kept, and the defaults hold', () => {
   expect(aside).toHaveLength(1);
 });
 
-test('one wrong value falls to its default and the others stay', () => {
-  const store = openSettings({ file: newFile('{"theme":"purple","language":"zh-CN"}') });
-  expect(store.current()).toMatchObject({ theme: 'system', language: 'zh-CN' });
-  expect(store.notices).toMatchObject([{ code: 'settings_damaged', detail: 'not valid: theme' }]);
+test('a wrong value falls to its default and is named, the others stay, and a change leaves it in the file', () => {
+  const file = newFile(
+    '{"theme":"purple","language":"zh-CN","zone":"Mars/Base","memory":{"floor":7,"halfLifeDays":9},"trustedWorkspaces":["/a",3]}',
+  );
+  const store = openSettings({ file });
+  expect(store.current()).toMatchObject({ theme: 'system', language: 'zh-CN', zone: '', trustedWorkspaces: [] });
+  expect(store.current().memory).toEqual({ ...defaults.memory, halfLifeDays: 9 });
+  expect(store.notices).toEqual([
+    { code: 'settings_invalid', params: { path: file, keys: 'theme, zone, memory.floor, trustedWorkspaces' } },
+  ]);
+  store.change({ language: 'en' });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    version: 1,
+    theme: 'purple',
+    language: 'en',
+    zone: 'Mars/Base',
+    memory: { floor: 7, halfLifeDays: 9 },
+    trustedWorkspaces: ['/a', 3],
+  });
+  store.change({ theme: 'dark' });
+  expect(openSettings({ file }).current()).toMatchObject({ theme: 'dark', language: 'en' });
+});
+
+test('a value of the wrong kind for a whole group is a wrong value too', () => {
+  const store = openSettings({ file: newFile('{"memory":[1],"theme":"dark"}') });
+  expect(store.current()).toEqual({ ...defaults, theme: 'dark' });
+  expect(store.notices).toMatchObject([{ code: 'settings_invalid', params: { keys: 'memory' } }]);
+});
+
+test('a zone that the system knows is taken', () => {
+  const store = openSettings({ file: newFile('{"zone":"Asia/Shanghai"}') });
+  expect([store.current().zone, store.notices]).toEqual(['Asia/Shanghai', []]);
+});
+
+test('unknown keys inside a group survive a change of the group', () => {
+  const file = newFile('{"version":1,"memory":{"floor":0.5,"newKey":{"a":[1]}}}');
+  const store = openSettings({ file });
+  store.change({ theme: 'dark' });
+  store.change({ memory: { ...store.current().memory, floor: 0.1 } });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ memory: { floor: 0.1, newKey: { a: [1] } }, theme: 'dark' });
+});
+
+test('a byte-order mark is no damage', () => {
+  const file = newFile('\ufeff{"theme":"dark"}');
+  const store = openSettings({ file });
+  expect([store.current().theme, store.notices]).toEqual(['dark', []]);
+});
+
+test.each(['null', '[]', '"text"', '', '{"theme":'])('what is no object is set aside: %j', (text) => {
+  expect(openSettings({ file: newFile(text) }).notices).toMatchObject([{ code: 'settings_damaged' }]);
+});
+
+test('a file that cannot be read is left where it is and not written over', () => {
+  const file = newFile();
+  mkdirSync(file); // Reading it fails, whoever runs the test.
+  const store = openSettings({ file });
+  expect(store.notices).toMatchObject([{ code: 'data_folder_unusable', params: { path: file } }]);
+  expect(store.change({ theme: 'dark' }).theme).toBe('dark');
+  expect(readdirSync(join(file, '..'))).toEqual(['settings.json']);
+  expect(statSync(file).isDirectory()).toBe(true);
 });
 
 test('flags and environment win over the file and are not written to it, until the person chooses otherwise', () => {

@@ -1,13 +1,16 @@
-/** Settings on disk: what this build knows is checked, what it does not know is kept. */
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+/** Settings on disk: what this build knows is checked, and what the person did not change stays as it was written. */
+import { readFileSync, renameSync } from 'node:fs';
+import { replaceFile } from '#runtime/files/atomic-file';
 import { type Notice, notice } from '#shared/schema/notice';
 import { SETTINGS_VERSION, type Settings, settingsSchema } from '#shared/schema/settings';
-import { replaceFile } from './atomic-file.ts';
 
 export interface SettingsStore {
   /** Flag over environment over file over default. */
   current(): Settings;
-  /** Durable when it returns, unless the file is from a later version: then the change lives until the end of this process. */
+  /**
+   * Durable when it returns, unless the file could not be read or is from a later version: then the change lives until the end of this process.
+   * Throws the system's error when it cannot be written; nothing has changed then.
+   */
   change(patch: Partial<Settings>): Settings;
   readonly notices: readonly Notice[];
 }
@@ -19,22 +22,29 @@ export interface SettingsOptions {
   readonly overrides?: Partial<Settings>;
 }
 
-type Raw = Record<string, unknown>;
+type Raw = Readonly<Record<string, unknown>>;
+
+/** What was read, and whether it may be written over. */
+interface Found {
+  readonly raw: Raw;
+  readonly ours: boolean;
+  readonly notices: readonly Notice[];
+}
 
 export function openSettings({ file, overrides: given = {} }: SettingsOptions): SettingsStore {
   let overrides = given;
-  const notices: Notice[] = [];
-  let raw = readRaw(file, notices);
-  const newer = typeof raw['version'] === 'number' && raw['version'] > SETTINGS_VERSION;
-  if (newer) notices.push(notice('settings_newer', { path: file, found: Number(raw['version']), known: SETTINGS_VERSION }));
-  let settings = known(raw, file, notices);
+  const found = read(file);
+  let raw = found.raw;
+  const { settings: valid, invalid } = known(raw);
+  let settings = valid;
+  const wrong = invalid.length === 0 ? [] : [notice('settings_invalid', { path: file, keys: invalid.join(', ') })];
   return {
-    notices,
+    notices: [...found.notices, ...wrong],
     current: () => ({ ...settings, ...overrides }),
     change(patch) {
-      const next = settingsSchema.parse({ ...settings, ...patch });
-      const written = { ...raw, ...next };
-      if (!newer) replaceFile(file, `${JSON.stringify(written, null, 2)}\n`);
+      const next = settingsSchema.parse(merge(settings, patch));
+      const written = merge({ version: SETTINGS_VERSION, ...raw }, patch);
+      if (found.ours) replaceFile(file, `${JSON.stringify(written, null, 2)}\n`);
       raw = written;
       settings = next;
       // What the person chooses now is meant for now: it ends the flag or variable that stood above it.
@@ -44,25 +54,66 @@ export function openSettings({ file, overrides: given = {} }: SettingsOptions): 
   };
 }
 
-function readRaw(file: string, notices: Notice[]): Raw {
-  if (!existsSync(file)) return {};
+function read(file: string): Found {
+  let text: string;
   try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Raw;
-  } catch {
-    // told below: the file is set aside, not repaired by guessing
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { raw: {}, ours: true, notices: [] };
+    // Nobody knows what is in it: it is neither moved nor written over.
+    return { raw: {}, ours: false, notices: [notice('data_folder_unusable', { path: file }, String(error))] };
   }
-  const aside = `${file}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  renameSync(file, aside);
-  notices.push(notice('settings_damaged', { path: aside }));
-  return {};
+  const raw = parse(text.replace(/^\ufeff/, ''));
+  if (raw === undefined) return setAside(file);
+  const version = raw['version'];
+  if (typeof version !== 'number' || version <= SETTINGS_VERSION) return { raw, ours: true, notices: [] };
+  return { raw, ours: false, notices: [notice('settings_newer', { path: file, found: version, known: SETTINGS_VERSION })] };
 }
 
-/** Takes each known key that is valid; an invalid one falls to its default and is named. */
-function known(raw: Raw, file: string, notices: Notice[]): Settings {
-  const whole = settingsSchema.safeParse(raw);
-  if (whole.success) return whole.data;
-  const bad = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
-  notices.push(notice('settings_damaged', { path: file }, `not valid: ${[...bad].join(', ')}`));
-  return settingsSchema.parse(Object.fromEntries(Object.entries(raw).filter(([key]) => !bad.has(key))));
+function parse(text: string): Raw | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
+
+/** Repairs nothing by guessing; where the file cannot be moved it is left alone. */
+function setAside(file: string): Found {
+  const aside = `${file}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  try {
+    renameSync(file, aside);
+    return { raw: {}, ours: true, notices: [notice('settings_damaged', { path: aside })] };
+  } catch (error) {
+    return { raw: {}, ours: false, notices: [notice('settings_damaged', { path: file }, String(error))] };
+  }
+}
+
+/** Takes each known key that is valid; an invalid one falls to its default and is named by its path. */
+function known(raw: Raw): { readonly settings: Settings; readonly invalid: readonly string[] } {
+  const whole = settingsSchema.safeParse(raw);
+  if (whole.success) return { settings: whole.data, invalid: [] };
+  const paths = new Map(
+    whole.error.issues.map(({ path }) => path.filter((key) => typeof key === 'string')).map((path) => [path.join('.'), path]),
+  );
+  const rest = [...paths.values()].reduce((left, path) => without(left, path), raw);
+  return { settings: settingsSchema.parse(rest), invalid: [...paths.keys()] };
+}
+
+function without(raw: Raw, [key = '', ...deeper]: readonly string[]): Raw {
+  const inner = raw[key];
+  if (deeper.length > 0 && isObject(inner)) return { ...raw, [key]: without(inner, deeper) };
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== key));
+}
+
+/** Objects are merged key by key, everything else is taken from `patch`. */
+function merge(raw: Raw, patch: Raw): Raw {
+  const changed = Object.entries(patch).map(([key, value]) => {
+    const old = raw[key];
+    return [key, isObject(old) && isObject(value) ? merge(old, value) : value];
+  });
+  return { ...raw, ...Object.fromEntries(changed) };
+}
+
+const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -137,11 +137,12 @@ test('a database that another program holds is waited for, then refused with the
 test('a migration is preceded by a backup, and one that fails leaves the old data', async () => {
   const folder = newFolder();
   await fill(folder, 2);
-  const good: Migration = { name: '002-notes', sql: 'CREATE TABLE notes (id TEXT) STRICT' };
+  expect(existsSync(join(folder, 'backups'))).toBe(false);
+  const good: Migration = { name: '003-notes', sql: 'CREATE TABLE notes (id TEXT) STRICT' };
   const { db } = await open(folder, [...migrations, good]);
   db.close();
-  expect(readdirSync(join(folder, 'backups')).filter((name) => name.startsWith('state-before-002'))).toHaveLength(1);
-  const bad: Migration = { name: '003-broken', sql: 'CREATE TABLE more (id TEXT) STRICT; DROP TABLE nothing' };
+  expect(readdirSync(join(folder, 'backups')).filter((name) => name.startsWith('state-before-003'))).toHaveLength(1);
+  const bad: Migration = { name: '004-broken', sql: 'CREATE TABLE more (id TEXT) STRICT; DROP TABLE nothing' };
   await expect(open(folder, [...migrations, good, bad])).rejects.toThrow(/nothing/);
   const again = await open(folder, [...migrations, good]);
   expect(again.sessions.list('')).toHaveLength(2);

@@ -1,16 +1,16 @@
 /** Script-aware analysis for keyword search: words stay words, runs of Han and kana become bigrams and single characters. */
 import { eachGram, eachRun, HAN, normalise } from './runs.ts';
-import { fold, stem } from './stem.ts';
+import { stem } from './stem.ts';
 import { isEnglishStopWord, SOFT_STOPS } from './stop-words.ts';
 
-/** What goes into the index's one column: terms between spaces, without accents; stemming is left to the index. `length` is their number. */
+/** What goes into the index's one column: terms between spaces, stemmed and without accents, exactly as a question's are. `length` is their number. */
 export function analyse(raw: string): { readonly column: string; readonly length: number } {
   const text = normalise(raw);
   const terms: string[] = [];
   const take = (term: string): void => void terms.push(term);
   eachRun(text, (kind, from, to) => {
     if (kind === HAN) eachGram(text.slice(from, to), take);
-    else take(fold(text.slice(from, to)));
+    else take(stem(text.slice(from, to)));
   });
   return { column: terms.join(' '), length: terms.length };
 }

@@ -90,14 +90,15 @@ test('links, pipes, folders, huge and binary files are never read and always nam
   const { files, notices } = await createPersonaReader({ root }).read();
   expect(files).toEqual([]);
   expect(notices.map(({ code, params }) => `${params?.['path']} ${code}`)).toEqual([
-    'AGENT.md path_special_file',
-    'SOUL.md path_link_outside',
+    'AGENT.md path_not_a_file',
+    'SOUL.md workspace_file_link',
     'USER.md path_hard_link',
     'TOOLS.md path_special_file',
     'MEMORY.md file_too_large',
     'BOOT.md file_binary',
     'HEARTBEAT.md file_binary',
   ]);
+  expect(notices[4]).toEqual({ code: 'file_too_large', params: { path: 'MEMORY.md', bytes: 5_000_000_000, limit: 1_048_576 } });
 });
 
 test('a list for the question of trust reads nothing', async () => {

@@ -131,24 +131,26 @@ function assemble(read: readonly ReadSlot[]): PersonaFiles {
 
 const MISSING: Raw = { kind: 'missing' };
 
-function unusable(code: Parameters<typeof notice>[0], path: string, detail?: string): Cached {
-  return { stamp: '', raw: { kind: 'unusable', notice: notice(code, { path }, detail) } };
+function unusable(code: Parameters<typeof notice>[0], params: Record<string, string | number>, detail?: string): Cached {
+  return { stamp: '', raw: { kind: 'unusable', notice: notice(code, params, detail) } };
 }
 
 /** `known` itself when the file has not changed since. */
 async function readFresh(root: string, name: string, known: Cached | undefined): Promise<Cached> {
   try {
     const stat = await lstat(join(root, name), { bigint: true });
-    if (!stat.isFile()) return same(known, unusable(stat.isSymbolicLink() ? 'path_link_outside' : 'path_special_file', name));
-    if (stat.nlink > 1n) return same(known, unusable('path_hard_link', name));
-    if (stat.size > LARGEST_FILE) return same(known, unusable('file_too_large', name));
+    if (stat.isSymbolicLink()) return same(known, unusable('workspace_file_link', { path: name }));
+    if (!stat.isFile()) return same(known, unusable(stat.isDirectory() ? 'path_not_a_file' : 'path_special_file', { path: name }));
+    if (stat.nlink > 1n) return same(known, unusable('path_hard_link', { path: name }));
+    if (stat.size > LARGEST_FILE)
+      return same(known, unusable('file_too_large', { path: name, bytes: Number(stat.size), limit: LARGEST_FILE }));
     const stamp = `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}:${stat.ctimeNs}`;
     if (known?.stamp === stamp) return known;
     return { stamp, raw: await readText(join(root, name), name, stat.ino) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return { stamp: '', raw: MISSING };
-    return same(known, unusable(code === 'ELOOP' ? 'path_link_outside' : 'path_unreadable', name, code));
+    return same(known, unusable(code === 'ELOOP' ? 'workspace_file_link' : 'path_unreadable', { path: name }, code));
   }
 }
 

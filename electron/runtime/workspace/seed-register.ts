@@ -1,7 +1,8 @@
 /** Remembers in the data folder which workspaces the app seeded, and whether their first conversation is still due. */
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '#runtime/files/atomic-file';
 
 const entrySchema = z.object({
   /** Real path of the workspace. */
@@ -31,7 +32,7 @@ export async function openSeedRegister(dataFolder: string): Promise<SeedRegister
     find: (path) => workspaces.find((entry) => entry.path === path) ?? null,
     async save(entry) {
       const next = [...workspaces.filter((other) => other.path !== entry.path), entry];
-      await writeWhole(file, `${JSON.stringify({ version: 1, workspaces: next }, null, 2)}\n`);
+      replaceFile(file, `${JSON.stringify({ version: 1, workspaces: next }, null, 2)}\n`);
       workspaces = next;
     },
   };
@@ -51,16 +52,4 @@ async function load(file: string): Promise<SeedEntry[]> {
     await rename(file, `${file}.damaged`);
     return [];
   }
-}
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  const temporary = `${file}.tmp`;
-  const handle = await open(temporary, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, file);
 }

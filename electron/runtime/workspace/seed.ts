@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flushFolder } from '#runtime/files/atomic-file';
 
 export type SeedLanguage = 'en' | 'zh-CN';
 
@@ -46,7 +47,7 @@ export async function seedWorkspace(folder: string, seed: readonly SeedFile[]): 
   const added: string[] = [];
   for (const { name, bytes } of seed) if (await addFile(folder, name, bytes)) added.push(name);
   await mkdir(join(folder, 'memory'), { recursive: true });
-  await flushFolder(folder);
+  flushFolder(folder);
   return added;
 }
 
@@ -73,15 +74,5 @@ async function addFile(folder: string, name: string, bytes: Uint8Array): Promise
     throw error;
   } finally {
     await rm(unfinished, { force: true });
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -163,7 +163,7 @@ function problemWith(path: string, error: unknown): Notice {
 async function checkFolder(root: string, pinned: FolderIdentity): Promise<WorkspaceCheck> {
   const gone = await whatHappened(root, pinned);
   if (gone !== null) return gone;
-  if (await isWritable(root)) return { state: 'ready', notice: null };
+  if (await mayWrite(root)) return { state: 'ready', notice: null };
   return { state: 'read-only', notice: notice('workspace_read_only', { path: root }) };
 }
 
@@ -183,7 +183,15 @@ async function whatHappened(root: string, pinned: FolderIdentity): Promise<Works
   }
 }
 
-/** Asks the system, then tries: on some drives only trying tells. */
+/** Asks the system alone: looking must leave no trace in the person's folder. */
+async function mayWrite(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Asks the system, then tries: on some drives only trying tells. For the opening of a folder that is to be filled. */
 async function isWritable(folder: string): Promise<boolean> {
   const probe = join(folder, `.reins-probe-${randomUUID()}`);
   try {

@@ -95,6 +95,14 @@ test('questions in both languages find the very line', async () => {
   ]);
 });
 
+test('words whose stem would be stemmed again are found as they are written', async () => {
+  const words = ['house', 'database', 'employee', 'license', 'coffee', 'cheese', 'committee', 'degree', 'agreed', 'purchase'];
+  put('MEMORY.md', `# Memory\n\n${words.map((word, at) => `- The ${word} has number ${at}`).join('\n')}\n`);
+  const engine = open();
+  const found = await Promise.all(words.map(async (word) => (await find(engine, `What about the ${word}?`))[0]?.text));
+  expect(found).toEqual(words.map((word, at) => `- The ${word} has number ${at}`));
+});
+
 test('what is not in memory is not found, and a chance word counts little', async () => {
   writeSmallMemory();
   const engine = open();

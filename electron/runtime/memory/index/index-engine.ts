@@ -2,10 +2,11 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { type Clock, elapsedSince } from '#runtime/clock';
 import type { Outcome } from '#runtime/sandbox/file-wall';
+import { isDamage, sqliteCode } from '#runtime/storage/database';
 import type { IndexReport, IndexState, MemoryHit } from '#shared/schema/memory';
 import { notice } from '#shared/schema/notice';
 import type { IndexClient, IndexOptions, SearchRequest } from './index-protocol.ts';
-import { deleteIndex, type IndexStore, isDamage, openIndexStore, sqliteCode } from './index-store.ts';
+import { deleteIndex, type IndexStore, openIndexStore } from './index-store.ts';
 import { createKeywordSearch, type KeywordSearch } from './keyword-search.ts';
 import { type NoteIntake, openIntake } from './note-intake.ts';
 

@@ -1,9 +1,10 @@
 /** The index on disk: notes, chunks, and their words in a contentless full-text table. Disposable. */
 import { rmSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { isDamage, sqliteCode } from '#runtime/storage/database';
 
 /** Raised whenever chunks or words come out differently; an index of another version is deleted and rebuilt. */
-const VERSION = 1;
+const VERSION = 2;
 
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -15,7 +16,7 @@ CREATE TABLE IF NOT EXISTS chunks (
 CREATE INDEX IF NOT EXISTS chunks_file ON chunks (file, place);
 CREATE INDEX IF NOT EXISTS chunks_length ON chunks (length);
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(
-  terms, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2');`;
+  terms, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');`;
 
 export interface StoredFile {
   readonly size: number;
@@ -61,14 +62,6 @@ export interface IndexStore {
   frequency(term: string): number;
   totals(): { readonly files: number; readonly chunks: number; readonly length: number };
   close(): void;
-}
-
-export function isDamage(error: unknown): boolean {
-  return /^SQLITE_(?:CORRUPT|NOTADB|FORMAT)/.test(sqliteCode(error));
-}
-
-export function sqliteCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 export function deleteIndex(file: string): void {

@@ -30,6 +30,8 @@ const LEAST_SHOWN = 0.03;
 /** Chunks that a small memory is imagined to have besides, without the words sought: a word in both of two notes still says something. */
 const IMAGINED = 20;
 
+const HEADING = /^\s*#{1,6}\s[^\n]*$/;
+
 interface Term {
   readonly text: string;
   readonly frequency: number;
@@ -167,7 +169,8 @@ function scorePlaces(candidates: readonly Candidate[], terms: readonly Term[], a
     const around = bm25(together(units, head), weights, ideal, candidate.length / averageChunk);
     for (const { from, to, text, counts, length } of units) {
       const keyword = bm25(counts, weights, ideal, length / averageUnit);
-      if (keyword < LEAST_SCORED) continue;
+      // A heading says what stands below it, and its words count there; by itself it answers nothing.
+      if (keyword < LEAST_SCORED || HEADING.test(text)) continue;
       const score = OWN * keyword + (1 - OWN) * around;
       const key = `${candidate.path}\n${from}\n${text}`;
       if ((places.get(key)?.score ?? 0) >= score) continue;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { localDay, localIso } from '#runtime/clock';
+import { plainMarkdown, visible } from '#runtime/text/shown';
 import { memoryWrittenSchema } from '#shared/schema/memory';
 import type { Notice } from '#shared/schema/notice';
 import type { ToolResult } from '#shared/schema/tool-call';
@@ -22,6 +23,7 @@ export interface Moment {
 /** Characters of a file that an answer repeats; the file itself is one click away. */
 const SHOWN = 20_000;
 const MOST_ENTRIES = 200;
+const MOST_LINES = 30;
 
 function inCodeFence(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
@@ -29,14 +31,16 @@ function inCodeFence(text: string): string {
   return `${fence}\n${text.endsWith('\n') ? text : `${text}\n`}${fence}`;
 }
 
-/** A name as inline code, whatever back-ticks it holds. */
-function code(name: string): string {
+/** A name as inline code, whatever back-ticks, line breaks or hidden signs it holds. */
+function code(given: string): string {
+  const name = visible(given);
   const longest = Math.max(0, ...[...name.matchAll(/`+/g)].map(([run]) => run.length));
   if (longest === 0) return `\`${name}\``;
   const marks = '`'.repeat(longest + 1);
   return `${marks} ${name} ${marks}`;
 }
 
+/** The beginning of a text, on one line. */
 const oneLine = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text).replace(/\s*\n\s*/g, ' ');
 
 function shownPath(language: Language, path: string): string {
@@ -63,7 +67,7 @@ export function failureInWords(
     tool: what,
     path: shownPath(language, text('path')),
     from: code(text('from')),
-    command: oneLine(text('command')),
+    command: plainMarkdown(oneLine(text('command'))),
     reason,
   };
   const sentence = say(language, key, values);
@@ -78,7 +82,7 @@ export function helpInWords(language: Language): string {
 }
 
 export function needsModelInWords(language: Language, intent: Extract<Intent, { kind: 'unknown' }>, only: boolean): string {
-  if (!only) return say(language, 'model.part', { text: oneLine(intent.text) });
+  if (!only) return say(language, 'model.part', { text: plainMarkdown(oneLine(intent.text)) });
   const about = intent.why === 'other' ? [] : [say(language, `model.${intent.why}`)];
   const gap = language === 'en' ? ' ' : '';
   return [[say(language, 'model.needed'), ...about].join(gap), say(language, 'model.connect'), say(language, 'model.meanwhile')].join(
@@ -87,7 +91,7 @@ export function needsModelInWords(language: Language, intent: Extract<Intent, { 
 }
 
 export function unknownCommandInWords(language: Language, command: string): string {
-  return say(language, 'commands', { command, known: SLASH_COMMANDS.join(language === 'en' ? ', ' : '、') });
+  return say(language, 'commands', { command: plainMarkdown(command), known: SLASH_COMMANDS.join(language === 'en' ? ', ' : '、') });
 }
 
 const writtenRow = memoryWrittenSchema.pick({ path: true, from: true, added: true }).partial({ added: true });
@@ -100,15 +104,21 @@ export function rememberedInWords(language: Language, intent: Extract<Intent, { 
   const at = rows[0] ?? result.citations?.[0];
   const known = rows[0]?.added === false || (result.notices ?? []).some(({ code: reason }) => reason === 'memory_duplicate');
   const key = known ? 'memory.known' : intent.asked ? 'memory.kept' : 'memory.noted';
-  const text = oneLine(intent.text);
+  const text = plainMarkdown(oneLine(intent.text));
   return at === undefined ? say(language, `${key}_bare`, { text }) : say(language, key, { text, place: `${at.path}:${at.from}` });
 }
 
 export function recalledInWords(language: Language, intent: Extract<Intent, { kind: 'recall' }>, rows: readonly unknown[]): string {
   const lines = answeringLines(intent.query, rows);
-  if (lines.length === 0) return unknownInWords(language, intent);
-  const found = say(language, 'memory.found');
-  return [found, ...lines.map(({ text, path, line }) => `> ${text} (${path}:${line})`)].join('\n\n');
+  return lines.length === 0 ? unknownInWords(language, intent) : toldInWords(language, lines);
+}
+
+/** Lines with their places, and how many more there are. */
+export function toldInWords(language: Language, lines: readonly { text: string; path: string; line: number }[]): string {
+  if (lines.length === 0) return say(language, 'memory.unknown');
+  const shown = lines.slice(0, MOST_LINES).map(({ text, path, line }) => `> ${plainMarkdown(text)} (${path}:${line})`);
+  const more = lines.length > MOST_LINES ? [say(language, 'list.more', { count: lines.length - MOST_LINES })] : [];
+  return [say(language, 'memory.found'), ...shown, ...more].join('\n\n');
 }
 
 export function unknownInWords(language: Language, intent: Extract<Intent, { kind: 'recall' }>): string {
@@ -169,19 +179,25 @@ export function searchedInWords(language: Language, query: string, result: Good)
     const parsed = placeRow.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
-  const cut = isCut(result) ? [say(language, 'search.cut')] : [];
+  const stopped = (result.notices ?? []).find(({ code: reason }) => reason === 'search_cut');
+  const cut = stopped !== undefined ? [reasonInWords(language, stopped)] : isCut(result) ? [say(language, 'search.cut')] : [];
   if (places.length > 0) {
     const shown = places.slice(0, MOST_ENTRIES).map(({ path, line, from, text }) => {
       const at = line ?? from ?? 0;
       return `- ${code(at === 0 ? path : `${path}:${at}`)}${text === undefined || text.trim() === '' ? '' : ` ${code(oneLine(text.trim()))}`}`;
     });
     const more = places.length > MOST_ENTRIES ? [say(language, 'list.more', { count: places.length - MOST_ENTRIES })] : [];
-    return [`${say(language, 'search.found', { query, count: places.length })}\n\n${shown.join('\n')}`, ...more, ...cut].join('\n\n');
+    return [
+      `${say(language, 'search.found', { query: plainMarkdown(query), count: places.length })}\n\n${shown.join('\n')}`,
+      ...more,
+      ...cut,
+    ].join('\n\n');
   }
   const matches = result.facts?.['matches'] ?? result.facts?.['count'] ?? result.facts?.['hits'];
   const output = plainText(result.output).trim();
-  if (result.rows !== undefined || output === '' || matches === 0) return [say(language, 'search.none', { query }), ...cut].join('\n\n');
-  return [say(language, 'search.found', { query }), inCodeFence(output.slice(0, SHOWN)), ...cut].join('\n\n');
+  if (result.rows !== undefined || output === '' || matches === 0)
+    return [say(language, 'search.none', { query: plainMarkdown(query) }), ...cut].join('\n\n');
+  return [say(language, 'search.found', { query: plainMarkdown(query) }), inCodeFence(output.slice(0, SHOWN)), ...cut].join('\n\n');
 }
 
 /** What the time tool told; the clock behind it where it told no facts. */
@@ -218,6 +234,6 @@ export function changedInWords(language: Language, what: string, args: Readonly<
     path: code(text('path')),
     from: code(text('from')),
     to: code(text('to')),
-    line: oneLine(text('line')),
+    line: plainMarkdown(oneLine(text('line'))),
   });
 }

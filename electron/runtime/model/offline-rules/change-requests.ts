@@ -6,9 +6,9 @@ import { fileAt } from './paths.ts';
 import { type Phrase, part, take, unquoted, withoutEnd } from './phrase.ts';
 
 const FILE_EN =
-  '(?:(?:a|an|the|my|another)\\s+)?(?:(?:new|empty|text|markdown|plain|short)\\s+)*(?:(?:file|document|doc|note)\\s+){0,2}(?:(?:at|named|called|titled|in|to|into)\\s+)?';
+  '(?:(?:a|an|the|my|another)\\s+)?(?:(?:new|empty|text|markdown|plain|short)\\s+)*(?:(?:file|document|doc|note)\\s*:?\\s+){0,2}(?:(?:at|named|called|titled|in|to|into)\\s+)?';
 const WITH_EN =
-  '(?:(?=[\\s,])\\s*(?:,|and\\b)?\\s*(?:with|containing|that says|that contains|saying|which says|which contains|and (?:write|put|type|add|save)(?: in(?:to)? it| there| in)?|put|whose (?:content|text) is|having|reading|content|text|as)(?![a-z])(?:\\s+(?:the|this|following|these|as))*(?:\\s+(?:content|contents|text|words|word|line|lines|body|sentence|in it|inside))*(?:\\s+(?:is|of))?\\s*[:,]?\\s*|\\s*[:=]+\\s*|\\s*->\\s*|\\n+)';
+  '(?:(?=[\\s,])\\s*(?:,|and\\b)?\\s*(?:with|containing|that says|that contains|saying|which says|which contains|and (?:write|put|type|add|save)(?: in(?:to)? it| there| in)?|put|whose (?:content|text) is|having|reading|content|text|as)(?![a-z])(?:\\s+(?:the|this|following|these|as))*(?:\\s+(?:content|contents|text|words|word|line|lines|body|sentence|in it|inside))*(?:\\s+(?:is|of))?\\s*[:,]?\\s*|\\s+-+\\s+(?:(?:contents?|text)\\s*(?:is)?\\s*:?\\s*)?|\\s*[:=]+\\s*|\\s*->\\s*|\\n+)';
 const WRITES: readonly RegExp[] = [
   new RegExp(
     `^(?:write|create|make|save|overwrite|fill|generate|start|add|new|touch|set up|set)(?:\\s+(?:me|us))?(?:\\s+(?:up|out))?\\s+${FILE_EN}(?<path>"[^"]+"|'[^']+'|\`[^\`]+\`|[^\\s:"',]+?(?: in (?:the )?[\\w./-]+(?: folder| directory)?)?)${WITH_EN}(?<content>.+)$`,
@@ -30,6 +30,9 @@ const WRITES_TO: readonly RegExp[] = [
   /^用\s*(?<content>"[^"]*"|'[^']*'|.+?)\s*(?:来)?(?:覆盖|覆写|盖掉|替换掉?)\s*(?:文件|文档)?\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:里面|里|中)?(?:的?(?:全部|所有|原有|原来的?)*内容)?$/ds,
   /^(?:保存|存)\s*(?<content>"[^"]*"|.+?)\s*(?:到|为|进|成|至)\s*(?:文件|文档)?\s*(?<path>"[^"]+"|[^\s:,。"]+?)(?:里面?|中)?$/ds,
 ];
+/** "写点东西到 a.txt": quoted text, or none at all. */
+const WRITES_INTO_ZH =
+  /^(?:写|写入|写下)\s*(?<content>"[^"]*"|'[^']*'|[^"']{1,8}?)\s*(?:到|进|在|入)\s*(?:文件|文档)?\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:里面|里|中)?(?:去)?$/ds;
 const EMPTY: readonly RegExp[] = [
   /^(?:create|make|touch|add|new|start)\s+(?:me\s+)?(?:(?:a|an|the)\s+)?(?:new\s+)?(?:empty|blank)\s+(?:new\s+)?(?:text\s+)?(?:file|document|note)\s*(?:(?:named|called|at)\s+)?(?<path>.+)$/d,
   /^touch\s+(?<path>\S+)$/d,
@@ -76,10 +79,21 @@ export function readWrite(clause: Clause): Intent | null {
     if (name === undefined || words === undefined) continue;
     const tail = groups?.['tail'];
     const path = fileAt(tail === undefined ? name : { raw: `${name.raw} ${tail.raw}`, key: `${name.key} ${tail.key}` });
-    if (path === null) continue;
+    if (path === null || (!/[./\\]/.test(path) && /\s+as\s+\S+$/.test(said.key) && fileAt(words) !== null)) continue;
     if (SOME_TEXT.test(words.key)) return { kind: 'clarify', tool: 'write', arguments: { path }, missing: ['content'] };
-    const content = contentOf(/\bwith\b/.test(part(said, 0, said.key.indexOf(words.key)).key) ? withoutEnd(words, INSIDE_IT) : words);
+    const content = contentOf(
+      /\bwith\b|\band (?:write|put|type|add|save)\b/.test(part(said, 0, said.key.indexOf(words.key)).key)
+        ? withoutEnd(words, INSIDE_IT)
+        : words,
+    );
     return content === null ? null : { kind: 'write', path, content };
+  }
+  const into = take(clause.tight, WRITES_INTO_ZH);
+  const target = fileAt(into?.['path']);
+  if (target !== null && into?.['content'] !== undefined) {
+    const text = unquoted(into['content']);
+    if (text !== null) return { kind: 'write', path: target, content: text.raw };
+    if (SOME_TEXT.test(into['content'].key)) return { kind: 'clarify', tool: 'write', arguments: { path: target }, missing: ['content'] };
   }
   for (const pattern of NO_CONTENT) {
     const path = fileAt(take(clause.tight, pattern)?.['path']);
@@ -96,7 +110,7 @@ const APPENDS: readonly RegExp[] = [
   ),
   /^(?:append|add)\s+(?:(?:a|another|one|the following)\s+(?:new\s+)?(?:line|item|entry|task|sentence)?\s*)?(?:to|at the end of|onto)\s+(?:the end of\s+)?(?:the\s+|my\s+)?(?:file\s+)?(?<path>"[^"]+"|'[^']+'|[^\s:,]+)\s*(?:[:,]\s*|\s+(?:the (?:line|text|words?)\s*:?\s*|(?:saying|that says|that reads|reading|with the (?:text|words?)|containing)\s*:?\s*)?)(?<line>.+)$/ds,
   /^(?:at|on) the (?:end|bottom) of (?<path>"[^"]+"|[^\s:,]+)\s*,?\s*(?:append|add|write|put)\s*:?\s*(?<line>.+)$/ds,
-  /^(?:把|将)\s*(?<line>"[^"]*"|'[^']*'|.+?)\s*(?:这一行|这行|这句话|这句|这条)?(?:追加|添加|附加|补充|加|续写|接|补|增加|写)(?:到|在|进|至|入)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中)?(?:的)?(?<end>末尾|最后面?|结尾|尾部|最后一行|后面|最下面|底部)?(?:去|里)?$/ds,
+  /^(?:把|将)\s*:?\s*(?<line>"[^"]*"|'[^']*'|.+?)\s*(?:这一行|这行|这句话|这句|这条)?(?:追加|添加|附加|补充|加|续写|接|补|增加|写)(?:到|在|进|至|入)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中)?(?:的)?(?<end>末尾|最后面?|结尾|尾部|最后一行|后面|最下面|底部)?(?:去|里)?$/ds,
   /^(?:在|往|向|给|到|于)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:这个|那个)?(?:文件|文档)?(?:里面|里|中|上)?(?:的)?(?:末尾|最后一行|最后面?|结尾|尾部|后面|最下面|底部)?(?:再|也)?(?:里|处|上)?\s*(?:追加|添加|附加|加上|加入|加|补充|补上|续写|增加|新增|补)(?:一行|一句|一条|一项|一下|个)?\s*(?:内容)?\s*[:,]?\s*(?<line>.+)$/ds,
   /^(?:在|往)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:文件|文档)?(?:里面|里|中)?(?:的)?(?:末尾|最后面?|结尾|尾部|后面|最下面|底部)(?:处|上)?\s*(?:写上|写入|写)(?:一行|一句)?\s*[:,]?\s*(?<line>.+)$/ds,
   /^(?:追加|添加|附加|加|补充|增加)(?:一行|一句|一条)?\s*(?:内容)?\s*[:,]?\s*(?<line>"[^"]*"|'[^']*'|.+?)\s*(?:到|进|至|在)\s*(?<path>"[^"]+"|[^\s:,。"]+?)\s*(?:文件|文档)?(?:里面|里|中)?(?:的)?(?:末尾|最后面?|结尾|尾部|后面)?$/ds,

@@ -25,7 +25,7 @@ interface Opening {
 }
 
 const OPENINGS: readonly Opening[] = [
-  { pattern: /^(?:[-*•]|\(?\d{1,2}[.)、](?!\d))\s+/ },
+  { pattern: /^(?:(?:[-*•]|\(?\d{1,2}[.)](?!\d))\s+|\d{1,2}、\s*)/ },
   {
     pattern:
       /^(?:hi|hello|hey|yo|ok|okay|so|well|now|alright|all right|right|great|cool|perfect|nice|sure|yes|yep|thanks|thank you|sorry|excuse me|um+|uh+|reins|good (?:morning|afternoon|evening))(?:\s+(?:there|again|everyone|buddy|reins|assistant|then))?\s*[,.!:;-]+\s*/,
@@ -33,7 +33,7 @@ const OPENINGS: readonly Opening[] = [
   { pattern: /^(?:hi|hello|hey)(?:\s+(?:there|reins|buddy))?\s+(?=\S+\s)/ },
   { pattern: /^(?:just )?(?:so you know|for your information|fyi|to let you know|letting you know)\s*[,:]\s*/ },
   { pattern: /^(?:fyi|from now on|in (?:the )?future|going forward)\s*,?\s*(?:please\s+)?(?=(?:remember|keep in mind|don't forget)\s)/ },
-  { pattern: /^(?:从现在起|从今往后|从现在开始|今后|以后)\s*[,]?\s*(?:请)?你?(?:都)?(?:要)?(?=记住|记得|记着)/ },
+  { pattern: /^(?:从现在起|从今往后|从现在开始|今后|以后)\s*[,]?\s*(?:请)?你?(?:都)?(?:要)?(?=记住|记得|记着|别忘|不要忘)/ },
   {
     pattern:
       /^(?:(?:a )?(?:quick|small|little|short) (?:question|thing|one|note|favou?r|request)|one (?:more )?thing|listen|look|you know what|actually|anyway|hm+|oh|ah)\s*[,:!.-]+\s*/,
@@ -54,11 +54,12 @@ const OPENINGS: readonly Opening[] = [
   { pattern: /^(?:i(?:'d| would) (?:appreciate it|be (?:glad|happy|grateful)) if you (?:could|would|can))\s+/, force: 'asked' },
   {
     pattern:
-      /^(?:help (?:me|us)(?: out)?(?: to| and| by)?|go ahead and|make sure (?:to|you)|be sure to|please do|i ask you to|let's|lets|let us|do me a favou?r(?: and|[,:]))\s+/,
+      /^(?:help (?:me|us)(?: out)?(?: to| and| by|\s*:)?|go ahead and|make sure (?:to|you)|be sure to|please do|i ask you to|let's|lets|let us|do me a favou?r(?: and|[,:]))\s+/,
   },
   { pattern: /^(?:i(?:'d| would) (?:like|love) to|i (?:want|need|wish) to|i wanna|i'?m trying to|let me)\s+(?=\S)/, force: 'wish' },
   { pattern: /^(?:你好|您好|嗨|哈喽|哈啰|嘿|喂|好的|好|那么|那|嗯|谢谢|多谢|对了|小爪|ok|okay)(?:[啊呀吧呢哦])?\s*[,!。.、~]+\s*/ },
   { pattern: /^(?:你好|您好)(?=请|帮|麻烦|能|可)/ },
+  { pattern: /^我?(?:跟|和|同|给)你(?:说|讲)(?:个|一个|件|一件)?(?:事情?|事儿|一声|一下)\s*[,:]\s*/ },
   {
     pattern:
       /^(?:另外|首先|其次|最后(?!一|的|期|修|面|次)|第[一二三四五六]步?|先(?!生|前|进|锋)|再(?!见|次|度|说|生)|然后|接着|随后|之后|并且|并(?!非|发|行|列|购)|同时|还有(?!什么|哪|多少|几|人|没)|还要|顺便|也(?!许|是|门)|继续|另)\s*[,:、]?\s*/,
@@ -137,11 +138,13 @@ const END_MARKS = /(?:(?<=[\p{L}\p{N}"'`)\]/*>])(?:\s*[,。!?;:~]|\.)+|(?<=\S)\s
 
 /** A question by its words alone, about what would come of something; what is quoted or stands behind a colon is somebody's text. */
 const ASKS_ABOUT =
-  /(?:会(?:发生|出现|有|造成|导致)(?:些)?(?:什么|啥|哪些)\S{0,6}|会(?:怎么?样|如何)|(?:是|有)?(?:什么|啥)(?:意思|后果|影响|风险|问题|坏处|好处|区别|用处|作用|效果|结果|用)|(?:干|做)(?:什么|啥|嘛)(?:用)?的?|怎么(?:办|样|回事)|为什么|是不是\S{1,8}|(?:安全|危险|合适|要紧|靠谱|正确|值得|可行)(?:吗|么|不)?|对不对|行得通)[。.!~\s]*$/;
+  /(?:会(?:发生|出现|有|造成|导致)(?:些)?(?:什么|啥|哪些)\S{0,6}|会(?:怎么?样|如何)|(?:是|有)?(?:什么|啥)(?:意思|后果|影响|风险|问题|坏处|好处|区别|用处|作用|效果|结果|用)|(?:干|做)(?:什么|啥|嘛)(?:用)?的?|怎么(?:办|样|回事)|为什么|(\p{Script=Han})不\1\S{0,6}|有没有\S{1,6}|多(?:久|长时间|少钱)|还是不\S*|怎么\S{1,4}|谁\S{1,3}|(?:安全|危险|合适|要紧|靠谱|正确|值得|可行)(?:吗|么|不)?|行得通)[。.!?~\s]*$|\b(?:or not|means what|maybe|perhaps)[.!?\s]*$|,\s*(?:said|says|wrote) (?:the|a|my|his|her|he|she|they)\b[^.]*[.!]?$|[?]\s*(?:no|nope|never|not|don't|wait|不|别|算了)(?![a-z])/u;
+/** Asks for leave, unless it was asked for nicely before. */
+const ASKS_LEAVE = /^(?!(?:请|麻烦|劳驾|拜托|帮|你好|能|可)).*(?:好不好|行不行|可不可以)[。.!?~\s]*$/s;
 
-function asksAbout({ key }: Phrase): boolean {
-  const plain = masked(key);
-  return !/[:：]\s*\S/.test(plain) && ASKS_ABOUT.test(plain);
+function asksAbout({ said, whole }: Clause): boolean {
+  const plain = masked(said.key);
+  return (!/[:：]\s*\S/.test(plain) && ASKS_ABOUT.test(plain)) || ASKS_LEAVE.test(whole.key);
 }
 
 const ASKS = /(?:[?]|(?<![什怎那这])么|吗|嘛|呢)\s*["'。.!~]*$/;
@@ -174,7 +177,7 @@ export function readClause(text: Phrase): Clause {
 
 /** Whether something that changes files or runs a program may follow from it. */
 export function meansIt(clause: Clause): boolean {
-  return (clause.force === 'asked' || (clause.force === 'order' && !clause.asks)) && !asksAbout(clause.whole);
+  return (clause.force === 'asked' || (clause.force === 'order' && !clause.asks)) && !asksAbout(clause);
 }
 
 const NEGATED =

@@ -191,11 +191,19 @@ export function holdsMember(line: string, raw: string, kind: string): boolean {
   return OPEN_KINDS.has(kind) && /(?:prefer|like|love|use|using|with|in|enjoy)\s+\p{Lu}|[用欢爱]\s*[A-Za-z]/u.test(raw);
 }
 
+/** The plain words of a kind's pattern; a class of characters is one word each. */
+function membersOf(kind: string): string[] {
+  const source = OPEN_KINDS.has(kind) ? '' : (MEMBERS.find(([name]) => name === kind)?.[1].source ?? '');
+  const words = source.replace(/\\b/g, ' ').replace(/\[(\p{Script=Han}+)\]/gu, (_, characters: string) => ` ${[...characters].join(' ')} `);
+  return words.match(/[a-z]{3,}|\p{Script=Han}+/gu) ?? [];
+}
+
 /** Other words for the question's concepts, in both languages, for a second search; empty when it holds none. */
 export function otherWords(concepts: readonly Role[]): string {
   const out = new Set<string>();
   for (const role of concepts) {
     if (role.as === 'preference') for (const word of PREFERENCE.split(' ')) out.add(word);
+    for (const word of role.kind === undefined || role.as !== 'same' ? [] : membersOf(role.kind)) out.add(word);
     const row = [...ASKED, ...SAME].find((candidate) => candidate.split(' ')[0] === role.id.slice(1));
     if (row === undefined) continue;
     for (const word of row.split(' ')) out.add(word);

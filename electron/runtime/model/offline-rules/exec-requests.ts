@@ -105,6 +105,14 @@ export function readExec(clause: Clause): Intent | null {
   return null;
 }
 
+/** Words of a sentence around or behind a command: what was said is about it, or holds it for later. */
+const PROSE =
+  /\p{Script=Han}不\p{Script=Han}|什么|怎么|有没有|多久|多长|多少|为何|还是|干嘛|靠谱|[吗么呢哪谁]|[?]\s+\S|[?,]\s*(?:no|said|says|不)|\s(?:is|are|was|were|would|should|could|might|means?|if|when|unless|maybe|perhaps|tomorrow|later|tonight|or not)(?=[\s,.?!]|$)/u;
+
+function isProse(command: string): boolean {
+  return !/^(?:echo|printf|say|e?grep|rg|find)\b/i.test(command) && PROSE.test(masked(command.toLowerCase()).replaceAll('？', '?'));
+}
+
 function execOf(words: Phrase, introduced: boolean): Intent | null {
   const inFolder = unquoted(words) === null ? take(words, IN_FOLDER) : null;
   const cwd = inFolder?.['folder'] === undefined ? null : readFolder(inFolder['folder'], true);
@@ -112,11 +120,7 @@ function execOf(words: Phrase, introduced: boolean): Intent | null {
   const command = commandOf(said);
   if (command === '' || (introduced && !/[a-z0-9./~]/i.test(command))) return null;
   const quoted = unquoted(withoutEnd(said, TAIL)) !== null;
-  if (
-    !/^(?:echo|printf|say|grep|rg)\b/i.test(command) &&
-    /\s\p{Script=Han}[^"'`]*(?:什么|怎么|是不是|有没有|吗|么|呢|哪|谁|多少|为何)/u.test(masked(command))
-  )
-    return null;
+  if (isProse(command)) return null;
   const evident = looksLikeCommand(command.toLowerCase());
   if (!evident && !(introduced || quoted)) return null;
   if (!evident && (hasHan(command.slice(0, 1)) || /^(?:that|which|to|you|i|it|and|for|is)\b/i.test(command))) return null;

@@ -6,7 +6,7 @@ export type Intent =
   | { readonly kind: 'remember'; readonly text: string; readonly target: MemoryTarget; readonly asked: boolean }
   /** `personal`: about the person or what was told; otherwise it may as well be a question about the world. */
   | { readonly kind: 'recall'; readonly query: string; readonly personal: boolean }
-  /** "What do you know about me?": the file about the person as it stands. */
+  /** "What do you know about me?", "What did I tell you to remember?": everything told, as far as it stands in the files for it. */
   | { readonly kind: 'about-me' }
   | { readonly kind: 'list'; readonly path: string; readonly depth?: number }
   | { readonly kind: 'read'; readonly path: string }

@@ -35,12 +35,12 @@ function looksLikeFolder(key: string): boolean {
 }
 
 const LEAD =
-  /^(?:(?:(?:full |whole |entire |complete )?(?:contents?|text|inside)\s+(?:of|in|from)\s+|(?:the|a|an|my|our|your|this|that|existing|whole|entire|local|workspace's)\s+|(?:new\s+)?(?:(?:text|markdown|md)\s+)?(?:file|document|doc|folder|directory|dir|path|subfolder)s?\s*:\s*|(?:new\s+)?(?:(?:text|markdown|md)\s+)?(?:file|document|doc|folder|directory|dir|path|subfolder)\s+(?!is\b|in\b|of\b)|(?:named|called|titled|located at|under the name)\s+)|(?:一下|下(?!载)|一份|一个|个|这个|那个|这份|那份|该|此|我的|我们的|名为|名叫|叫做|叫|名字叫|名称为|路径为)\s*|(?:文本文件|新文件|文件夹|文件|文档|档案|资料夹|目录|名称)(?!\.|$|清单|列表|说明|名)\s*:?\s*|:\s*)/u;
+  /^(?:(?:(?:full |whole |entire |complete )?(?:contents?|text|inside)\s+(?:of|in|from)\s+|(?:the|a|an|my|our|your|this|that|existing|whole|entire|local|workspace's)\s+|(?:new\s+)?(?:(?:text|markdown|md)\s+)?(?:file|document|doc|folder|directory|dir|path|subfolder)s?\s*:\s*|(?:new\s+)?(?:(?:text|markdown|md)\s+)?(?:file|document|doc|folder|directory|dir|path|subfolder)\s+(?!is\b|in\b|of\b)|(?:named|called|titled|located at|at|under the name)\s+)|(?:一下|下(?!载)|一份|一个|个|这个|那个|这份|那份|该|此|我的|我们的|名为|名叫|叫做|叫|名字叫|名称为|路径为)\s*|(?:文本文件|新文件|文件夹|文件|文档|档案|资料夹|目录|名称)(?!\.|$|清单|列表|说明|名)\s*:?\s*|:\s*)/u;
 const TAIL =
   /(?:\s+(?:file|document|doc)|\s*(?:这个|那个|这份|那份)?(?:文件|文档|档案)?\s*(?:的|里的|里面的|中的)?(?:全部|所有|完整|具体)?(?:内容|全文|正文)|\s*(?:这个|那个|这份)\s*(?:文件|文档|档案)|(?<=[\s."a-z0-9])(?:文件|文档|档案)(?=$))$/;
 const FOLDER_TAIL = /(?:\s+(?:folder|directory|dir|subfolder)|\s*(?:这个|那个)?(?:文件夹|资料夹|目录))$/;
 const VAGUE =
-  /^(?:(?:(?:the|a|an|my|this|that|some|another|new|text|whole|empty)\s+)*(?:files?|documents?|doc|text)?|(?:it|this|that)(?: one)?|(?:一个|一份|一下|这个|那个|这份|那份|某个|个|我的|新|空|下)*(?:文件|文档|档案|文本文件)?)$/;
+  /^(?:(?:(?:the|a|an|my|this|that|some|another|new|text|whole|empty)\s+)*(?:files?|documents?|doc|text)?|(?:it|this|that)(?: one)?|(?:一个|一份|一下|这个|那个|这份|那份|某个|个|我的|新|空|下|它)*(?:文件|文档|档案|文本文件)?)$/;
 
 const IN_FOLDER = [
   /^(?<file>[^\n]+?)\s+(?:(?:that|which) is\s+)?(?:in|inside|under|from|within|at)\s+(?:the\s+|my\s+|our\s+|your\s+)?(?:(?:folder|directory|dir)\s+)?(?<folder>"[^"]+"|'[^']+'|[^\s]+)(?<said>\s+(?:folder|directory|dir|subfolder))?$/d,

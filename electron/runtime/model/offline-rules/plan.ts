@@ -12,7 +12,9 @@ const NAMES = /\S*[./\\]\S*|["'`][^"'`]*["'`]/g;
 
 /** The language of the request's own words, not of names and quotations in it. */
 export function languageOf(message: string): Language {
-  const key = masked(phrase(message).key.slice(0, 2000)).replace(/\ue000+/g, '');
+  const said = phrase(message).key.slice(0, 2000);
+  const unquoted = masked(said).replace(/\ue000+/g, '');
+  const key = /[\p{L}\p{N}]/u.test(unquoted) ? unquoted : said;
   const plain = key.replace(/[\p{Script=Han}]*[\w-]*[./\\][\w.-]+/gu, ' ').trim();
   const count = (text: string): readonly [number, number] => [
     text.match(/\p{Script=Han}/gu)?.length ?? 0,

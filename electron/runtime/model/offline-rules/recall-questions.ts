@@ -20,7 +20,7 @@ const ASK_MEMORY: readonly RegExp[] = [
   /^(?:我|我们)(?:之前|以前|上次|曾经|昨天|刚才|刚刚|有没有|是不是)*(?:跟你|和你|对你|给你|让你|告诉|叫你)*(?:(?:说|提|讲|告诉|记|提到|记录|讲到|说到|写)(?:过|了)|(?:说|提|讲|记录?|提到)(?=[^,]*(?:什么|哪|吗$)))(?:的|你|到|住)*(?:关于|有关)?(?<query>.*?)(?:什么|啥|哪些|没有|吗|的?(?:事情?|话|内容|东西))*$/d,
   /^(?:关于|有关)(?<query>.+?)[,，]?\s*(?:我|你)?(?:之前)?(?:说过|记得|知道|记了|提过|记录了|了解)?(?:些|了)?(?:什么|啥|哪些)$/d,
   /^(?:你)?(?:知道|记得|记录了|记了)(?:关于)?(?<query>我.+?)(?:什么|啥|吗|么)?$/d,
-  /^(?:在|从|到)?(?:你的|我的)?(?:记忆|备忘录|备忘)(?:里|中|里面)?(?:搜索|查找|找|查|搜|找找|查查|找一下|查一下|搜一下)?(?:有没有|有关|关于|跟|和)*\s*[:,]?\s*(?<query>.+?)(?:有关)?(?:吗|的(?:内容|事|记录))?$/d,
+  /^(?:在|从|到)?(?:你的|我的)?(?:记忆|备忘录|备忘)(?=里|中|搜|查|找)(?:里面|里|中)?(?:搜索|查找|找|查|搜|找找|查查|找一下|查一下|搜一下)?(?:有没有|有关|关于|跟|和)*\s*[:,]?\s*(?<query>.+?)(?:有关)?(?:吗|的(?:内容|事|记录))?$/d,
 ];
 
 const PERSON_EN = /\b(?:i|i'm|i've|i'd|my|mine|me|we|we're|our|ours|us)\b/;
@@ -44,10 +44,18 @@ const AN_ORDER =
 const ABOUT_ME =
   /^(?:(?:tell|show) me )?(?:what|everything|anything|all|how much)(?: else)?(?: (?:do|did|have|is|that))? ?(?:you|it)? ?(?:know|remember|noted|have noted|learned|have learned|have|stored|have stored|keep)?(?: down)?(?: in (?:your )?memory)? (?:about|of|on) (?:me|myself)(?: so far)?$|^(?:do|did) you (?:know|remember) (?:me|who i am|anything about me)$|^who am i$|^你?(?:对我|关于我)(?:的事)?[,]?(?:你)?(?:都)?(?:了解|知道|记得|记住)(?:了)?(?:些|多少|什么|哪些)*$|^你(?:都)?(?:知道|了解|记得|记住了?)(?:关于)?我(?:的)?(?:些|哪些|什么|多少|吗|的事|哪些事|什么事)*$|^我是谁$/;
 
+/** Everything that was told, about nothing in particular. */
+const ABOUT_ALL =
+  /^what (?:else )?(?:did|have|had) (?:i|we) (?:ever |already |just )?(?:tell|told|ask|asked|given?|say|said)(?: to)? you to (?:remember|keep|note|memori[sz]e|keep in mind)(?: so far| today)?$|^what (?:else )?(?:do|did|have|can) you (?:still |already )?(?:remember|remembered|noted|memori[sz]ed|recall|kept|stored)(?: so far| for me| from me)?$|^what(?:'s| is)(?: stored| saved| kept)? in (?:your|my) (?:memory|memories)$|^(?:show|list|tell|give)(?: me)? (?:everything|all(?: (?:of )?the things)?|what|the things)(?: that)? (?:you(?:'ve| have)? (?:remember(?:ed)?|noted|stored|kept)|i (?:told|asked) you to remember)$|^(?:show|list)(?: me)? (?:all )?(?:my|your) (?:memory|memories)$|^你?(?:都|现在|目前|已经|还)*(?:记住|记得|记下|记)(?:了|过)?(?:些|哪些|什么|啥)+(?:东西|事情?|内容)?$|^我(?:都|之前|以前)*(?:让|叫|要|请)你(?:都)?(?:记住|记得|记下|记)(?:的)?(?:了|过)?(?:是)?(?:些|哪些|什么|啥)+(?:东西|事情?|内容)?$|^(?:你的|我的)?记忆(?:里|中|里面)(?:都|现在)?有(?:些|哪些|什么|啥)+(?:东西|内容)?$|^(?:列出|显示|看看)(?:你)?(?:所有|全部)?(?:记住的|的记忆|你的记忆)(?:所有|全部)?(?:东西|内容|事情?)?$/;
+
 /** "my locker number" and no more: what one types into a search field. */
-const NOUN_ONLY = /^my (?:[\p{L}\p{N}'-]+ ){0,3}[\p{L}\p{N}'-]+$|^我的?[^是在有要想,，。:：\s]{2,10}$/u;
+const NOUN_ONLY =
+  /^my (?:[\p{L}\p{N}'-]+ ){0,3}[\p{L}\p{N}'-]+$|^我的?[^是在有要想了过着忘没不,，。:：\s]{2,10}$|^\p{L}[\p{L}-]*'s (?:[\p{L}\p{N}'-]+ ){0,2}(?:number|address|birthday|size|code|password|phone|email|extension)$|^[\p{Script=Han}a-z]{1,8}的(?:电话|手机|分机|工|车牌)?(?:号码?|密码|地址|生日|电话|邮箱|尺码|编号|名字)$/u;
 const ASKED_NOUN =
   /\b(?:number|name|address|birthday|size|code|password|phone|email|extension|favou?rite)\b|(?:号码?|密码|名字|地址|生日|电话|邮箱|尺码)$/;
+
+/** "我喝咖啡吗", when the closing word is gone. */
+const OF_MYSELF_ZH = /^我(?!.*(?:删|运行|执行|覆盖|修改|移动|安全|危险|应该|可以|能|会不会|要不要|需要))/;
 
 let countries: RegExp | undefined;
 
@@ -74,7 +82,7 @@ export function readRecall(clause: Clause): Intent | null {
   if (isNegated(clause)) return null;
   const question = withoutEnd(clause.whole, /[\s。.!?~]+$/);
   for (const text of [clause.tight, question]) {
-    if (ABOUT_ME.test(text.key)) return { kind: 'about-me' };
+    if (ABOUT_ME.test(text.key) || ABOUT_ALL.test(text.key)) return { kind: 'about-me' };
     const query = takeFirst(text, ASK_MEMORY)?.['query'];
     if (query !== undefined && mayBeTold(query)) return { kind: 'recall', query: query.raw || text.raw, personal: true };
   }
@@ -84,9 +92,10 @@ export function readRecall(clause: Clause): Intent | null {
     !/\b(?:is|are|was|were|has|have|hurts?|goes|likes?)\b/.test(clause.tight.key) &&
     (PERSONAL_THING_EN.test(clause.tight.key) || PERSONAL_THING_ZH.test(clause.tight.key) || ASKED_NOUN.test(clause.tight.key))
   ) {
-    return { kind: 'recall', query: clause.tight.raw, personal: true };
+    return { kind: 'recall', query: clause.tight.raw, personal: /^my\b|^我/.test(clause.tight.key) };
   }
-  const asked = QUESTION_EN.test(clause.tight.key) || QUESTION_ZH.test(clause.tight.key);
+  const asked =
+    QUESTION_EN.test(clause.tight.key) || QUESTION_ZH.test(clause.tight.key) || (clause.asks && OF_MYSELF_ZH.test(clause.tight.key));
   return asked ? ordinaryQuestion(clause) : null;
 }
 
@@ -109,15 +118,17 @@ function ordinaryQuestion(clause: Clause): Intent | null {
   if (PERSONAL_THING_EN.test(key) || PERSONAL_THING_ZH.test(key)) return recall(false);
   if (countryNames().test(key)) return null;
   const names =
-    /^(?:where|who|when|whose|which|what(?:'s| is| are| was)? (?:the|'s)|what's the|how (?:many|much|old|long))\b/.test(key) &&
-    /\bthe\b|\b\w+'s\b/.test(key);
+    /^(?:where|who|when|whose|which|what(?:'s| is| are| was)? (?:the|'s)|what(?:'s| is| are) \w+'s|what's the|how (?:many|much|old|long))\b/.test(
+      key,
+    ) && /\bthe\b|\b\w+'s\b/.test(key);
   const named =
     /^(?:who(?:'s| is| was)|where(?:'s| is| are)|when(?:'s| is)|what(?:'s| is)) \p{L}[\p{L}\p{N}'-]*(?: \p{L}[\p{L}\p{N}'-]*)?$/u.test(
       key,
     ) && /\p{Lu}/u.test(clause.tight.raw.slice(4));
+  const ofSomebody = /^(?:[Ii]s|[Ww]as|[Dd]oes|[Dd]id|[Hh]as) \p{Lu}\p{Ll}+ \p{Ll}[\p{L}' -]{1,40}$/u.test(clause.tight.raw);
   const zh =
     QUESTION_ZH.test(key) &&
     /谁|哪[儿里天个位]|放|几[点号楼层月]|多少|什么时候|何时|叫什么|姓什么|吗$|(?<![什怎])么$/.test(key) &&
     key.length <= 24;
-  return names || named || zh ? recall(false) : null;
+  return names || named || ofSomebody || zh ? recall(false) : null;
 }

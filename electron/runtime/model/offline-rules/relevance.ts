@@ -15,7 +15,7 @@ interface Answering {
 const STOP_EN = new Set(
   `a about actually after again ago all already also always am an and any anything are as at be because been before being both but by can could did do does doing done
   each ever every exactly first for from gave get gets give given go goes going gone got had has have having he her here hers him his how i if in into is it its just keep
-  keeps kept know known last let ll long made make many me mention mentioned mine more most much my near need next no not note noted now of off ok on once one only
+  keeps kept know known last leave left let ll long made make many me mention mentioned mine more most much my near need next no not note noted now of off ok on once one only
   or other our out over own put puts re recall remember remind s said sat save saved say says send sent set shall she should sit since so some something sort stand still store
   stored such t take takes taken tell than that the their them then there these they thing things this those thought to told too under until up us usually ve very want was we were what what's
   when where which while who whom whose whats wheres whos whens will wish with without would you your yours again called kind kinds type types right current currently exact supposed went wrote hold holds held hide hid find
@@ -24,7 +24,7 @@ const STOP_EN = new Set(
   ),
 );
 const STOP_HAN =
-  /为什么|怎么样|怎么称呼|来着|什么要求|哪几|是不是|有没有|什么时候|什么地方|什么样|什么|怎么|怎样|如何|何时|何地|哪里|哪儿|哪些|哪个|哪位|哪天|哪家|哪一|哪种|多少|几点|几号|几楼|几层|星期几|周几|第几|是否|以及|请问|告诉我|告诉|记得|记住|还记|知道|之前|以前|上次|曾经|说过|提到|提过|提|讲过|关于|有关|平时|一般|通常|最|应该|现在|目前|我们|咱们|你们|他们|她们|里面|放在|放到|放|寄给|寄到|发给|交给|送给|给|统一|每|在哪|住在|存在|存放|存|谁|哪|啥|几|吗|呢|吧|么|的|了|过|是|在|和|与|或|及|有|被|把|由|于|从|对|为|以|之|而|我|你|他|她|它|那|这|个|位|里|上|下|中|都|就|也|还|要|会|能|到|去|来|说|讲|叫我|时候|地方|东西|事情|事|啊|呀|写|记/gu;
+  /为什么|怎么样|怎么称呼|来着|什么要求|哪几天|哪几个|哪几|几天|是不是|有没有|什么时候|什么地方|什么样|什么|怎么|怎样|如何|何时|何地|哪里|哪儿|哪些|哪个|哪位|哪天|哪家|哪一|哪种|多少|几点|几号|几楼|几层|星期几|周几|第几|是否|以及|请问|告诉我|告诉|记得|记住|还记|知道|之前|以前|上次|曾经|说过|提到|提过|提|讲过|关于|有关|平时|一般|通常|最|应该|现在|目前|我们|咱们|你们|他们|她们|里面|放在|放到|放|寄给|寄到|发给|交给|送给|给|统一|每|在哪|住在|存在|存放|存|谁|哪|啥|几|吗|呢|吧|么|的|了|过|是|在|和|与|或|及|有|被|把|由|于|从|对|为|以|之|而|我|你|他|她|它|那|这|个|位|里|上|下|中|都|就|也|还|要|会|能|到|去|来|说|讲|叫我|时候|地方|东西|事情|事|啊|呀|写|记/gu;
 
 interface Terms {
   readonly roles: readonly Role[];
@@ -87,8 +87,18 @@ const HAS_VALUE = /\d|(?:\bis\b|是|为|[:=])\s*(?!(?:in|at|on|under|the|a|an|wi
 const WANTS_TIME =
   /^(?:.{0,30}\W)?(?:when|what time|(?:which|what) (?:day|date))\b|什么时候|啥时候|何时|几点|几号|哪(?:一|几)?天|星期几|周几|几月/;
 const TELLS_TIME =
-  /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:jan|feb|march|april|may|june|july|aug|sep|oct|nov|dec)|\b(?:today|tomorrow|tonight|noon|midnight|morning|afternoon|evening|night|daily|weekly|monthly|yearly|week|weekdays?|weekends?|month|year|every|each|first|second|third|last|next|before|after|until|o'clock|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|[点号日周年月天晚早午]|星期|礼拜|[一二三四五六七八九十]/;
+  /\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:jan|feb|march|april|may|june|july|aug|sep|oct|nov|dec)|\b(?:today|tomorrow|tonight|noon|midnight|morning|afternoon|evening|night|daily|weekly|monthly|yearly|week|weekdays?|weekends?|month|year|every|each|next|before|after|until|o'clock|(?:at|by|past|until) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b|[点号日周年月天晚早午]|星期|礼拜|[一二三四五六七八九十]/;
 const WANTS_NUMBER = /^\?(?:number|extension|phone)$/;
+/** How what is asked for looks, for a line that does not name it. */
+const SHAPES: Readonly<Record<string, RegExp>> = {
+  '?email': /@/,
+  '?birthday': TELLS_TIME,
+  '?anniversary': TELLS_TIME,
+  '?deadline': TELLS_TIME,
+  '?price': /\d|[一二两三四五六七八九十百千万]/,
+  '?size': /\d|\b(?:xs|s|m|l|xl|xxl|small|medium|large)\b|[一二三四五六七八九十大中小]/,
+  '?address': /\d+\s+\p{L}|\b(?:street|st|road|rd|avenue|ave|lane|live|lives|in|at)\b|[路街巷号市区县栋楼住]/u,
+};
 const DIGITS = /\d|[零一二三四五六七八九十百千]{3,}/;
 
 /** 0 when the line does not answer; otherwise how well it does, up to 1 and a little more. */
@@ -101,6 +111,7 @@ function strengthOf(question: Terms, folded: string, raw: string): number {
   if (asked.some((role) => WANTS_NUMBER.test(role.id)) && !DIGITS.test(folded)) return 0;
   if (shared === 0 && asked.some((role) => role.id === '?code') && !HAS_VALUE.test(folded)) return 0;
   if (question.wantsTime && !TELLS_TIME.test(folded)) return 0;
+  if (shared === 0 && asked.some(({ id }) => SHAPES[id]?.test(folded) === false)) return 0;
   let got = 0;
   let all = 0;
   for (const role of question.roles) {

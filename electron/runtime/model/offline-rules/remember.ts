@@ -18,7 +18,7 @@ const REQUESTS: readonly RegExp[] = [
     'ds',
   ),
   /^(?:note|memo|reminder)\s+to\s+(?:self|myself)\s*[:,-]+\s*(?<text>.+)$/ds,
-  /^(?:memo|memory|fyi for later|for the record|for (?:your|my) (?:memory|records?)|for future reference|for later|for next time)\s*[:,-]+\s*(?:that\s+)?(?<text>.+)$/ds,
+  /^(?:(?:save|keep|note) (?:this )?(?:for later|for the record)|memo|memory|fyi for later|for the record|for (?:your|my) (?:memory|records?)|for future reference|for later|for next time)\s*[:,-]+\s*(?:that\s+)?(?<text>.+)$/ds,
   new RegExp(
     `^(?:please\\s+)?(?:don't|dont|do not|never|do n't)\\s+(?:you\\s+)?(?:ever\\s+)?forget(?:\\s+${NOTE_THIS}(?=\\s*[:,-]))?\\s*(?:[:,-]+\\s*|\\s+that\\s+|\\s+)(?:that\\s+)?(?<text>.+)$`,
     'ds',
@@ -41,6 +41,7 @@ const REQUESTS: readonly RegExp[] = [
   /^(?:把|将)\s*(?<text>.+?)\s*(?:这件事|这点|这个|这一点)?\s*(?:给我)?(?:记下来|记住|记一下|记着|记下|记好|记到(?:你的)?(?:记忆|备忘录|笔记)(?:里|中)?|存到(?:你的)?记忆(?:里|中)?|保存到(?:你的)?记忆(?:里|中)?|写进(?:你的)?记忆(?:里|中)?|加到(?:你的)?记忆(?:里|中)?|存入(?:你的)?记忆|记入(?:你的)?记忆)(?:吧|了|哦|啊)?$/ds,
   /^(?:把|将)?(?:这个|这件事|这点|这条|下面这句|下面的话|以下内容|以下)?\s*(?:给我)?(?:记下来|记住|记一下|记下|存到记忆里|保存到记忆|加到记忆里|存入记忆)\s*[:,]\s*(?<text>.+)$/ds,
   /^(?:有(?:一?件|个)?(?:事情?|东西|一点)\s*[,:]?\s*)?(?:以后|今后)?(?:请|想让|希望|麻烦)?你?(?:要|得|应该|务必|一定要|一定|千万要?|必须)?\s*(?:帮我)?(?:记住|记着|记牢|牢记|记好|记得|谨记|铭记|记一记|记一下|记一笔|记个|记下来|记下|记录一下|记录下来|记录下|记录(?!里|中|在|是)|备注一下|备注|备忘一下|备忘(?!录)|存一下|做个备忘|做个笔记|留个备注|mark一下|mark|note一下|remember一下)(?:了|哦|啊|吧)?\s*(?:[:,。]\s*)?(?:这件事|这一点|这点|这个|这条|以下内容|以下|下面这句|的是)?\s*(?:[:,]\s*)?(?<text>.+)$/ds,
+  /^(?:在|往|给)(?:你的|我的|长期)?记忆(?:里面|里|中)?(?:存|记|写|加|添加|保存)(?:一下|下|上|入)?\s*[:,]?\s*(?<text>.+)$/ds,
   /^(?:记|帮记)\s*[:,]\s*(?<text>.+)$/ds,
   /^(?:可|请|千万|你|你可|一定)*(?:别|不要|不能|勿|不可以?|莫)(?:忘了|忘记了?|忘掉|忘)\s*[:,]?\s*(?<text>.+)$/ds,
   /^(?:别|不要)让我(?:忘了|忘记了?|忘掉|忘)\s*[:,]?\s*(?<text>.+)$/ds,
@@ -79,14 +80,18 @@ function kept(text: Phrase, asked: boolean): Intent | null {
   return { kind: 'remember', text: clean.raw, target: memoryTarget(clean.key), asked };
 }
 
+/** "remember this, ok?" asks nothing. */
+const TAG = /\s*,?\s*\b(?:ok|okay|alright|all right)\s*[?]+$/;
+
 export function readRemember(clause: Clause): Intent | null {
   const { said, tight } = clause;
   if (BARE.test(tight.key)) return clause.asks && clause.force !== 'asked' ? null : missingText();
-  const ended = withoutEnd(said, /(?<=\S)[.。!~]+$/);
+  const tagged = withoutEnd(said, TAG);
+  const ended = withoutEnd(tagged, /(?<=\S)[.。!~]+$/);
   for (const pattern of REQUESTS) {
     const text = take(ended, pattern)?.['text'];
     if (text === undefined) continue;
-    if (questionInside(clause, text)) return null;
+    if (questionInside(tagged.raw === said.raw ? clause : { ...clause, asks: false }, text)) return null;
     if (/^(?:file|document)\b/.test(text.key)) return null;
     if (/^(?:this|that|it|这个|这件事|这点|它)[.。!]*$/.test(text.key)) return missingText();
     return kept(clause.force === 'asked' ? withoutEnd(text, ASKING_END) : text, true);

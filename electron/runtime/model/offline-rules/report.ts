@@ -11,7 +11,6 @@ import {
   rememberedInWords,
   searchedInWords,
   timeInWords,
-  unknownInWords,
 } from './answers.ts';
 import type { Intent } from './intent.ts';
 import { type CallObservation, outcomeOf, wasUntouched } from './outcome.ts';
@@ -23,9 +22,6 @@ export function reportCall(language: Language, one: CallObservation, intent: Int
   const outcome = outcomeOf(one);
   const args = one.arguments;
   const text = (name: string): string => (typeof args[name] === 'string' ? String(args[name]) : '');
-  if (!outcome.ok && intent?.kind === 'about-me' && outcome.reason.code === 'path_not_found') {
-    return unknownInWords(language, { kind: 'recall', query: '', personal: true });
-  }
   if (!outcome.ok) {
     return failureInWords(language, one.tool, args, { reason: reasonInWords(language, outcome.reason), untouched: wasUntouched(one) });
   }

@@ -66,7 +66,10 @@ function isOpenEnded(intents: readonly Intent[], text: Phrase): boolean {
 }
 
 /** Whether a new request may begin here. */
-function mayBegin(current: Piece, joint: Joint, next: readonly Intent[], between: Phrase): boolean {
+/** Said to the assistant, which no text to be kept goes on with. */
+const ADDRESSED = /^(?:please|(?:tell|show|give) me|(?:can|could|would|will) you|what|which)\b/;
+
+function mayBegin(current: Piece, joint: Joint, next: readonly Intent[], between: Phrase, text: Phrase): boolean {
   if (!isKnown(next) || next.some(({ kind }) => kind === 'greeting' && joint.strength === 'weak')) return false;
   const last = current.intents.at(-1);
   if (last === undefined || last.kind === 'unknown') return true;
@@ -80,7 +83,11 @@ function mayBegin(current: Piece, joint: Joint, next: readonly Intent[], between
   }
   if (isOpenEnded(current.intents, current.text)) {
     if (joint.strength === 'weak') return false;
-    const apart = joint.strength === 'sentence' || /[,;.。!，]/.test(between.key) || /^\s*(?:再|然后|接着)/.test(between.key);
+    const apart =
+      joint.strength === 'sentence' ||
+      /[,;.。!，]/.test(between.key) ||
+      /^\s*(?:再|然后|接着)/.test(between.key) ||
+      (joint.strength === 'strong' && ADDRESSED.test(text.key) && !/^(?:\S+ ){0,2}to\s/.test(current.text.key));
     const asksToKeep = first?.kind === 'remember' && first.asked && last.kind === 'remember';
     return (
       apart && (next.every((intent) => isHarmless(intent) && !(intent.kind === 'recall' && joint.strength === 'strong')) || asksToKeep)
@@ -109,7 +116,10 @@ function cut(text: Phrase): Piece[] {
     const together = waits || (joint.strength === 'weak' && !isKnown(current.intents)) ? piece(current.from, end) : null;
     if (isEmpty) current = next;
     else if (together !== null && isKnown(together.intents) && !(waits && together.intents.at(-1)?.kind === 'clarify')) current = together;
-    else if (mayBegin(current, joint, next.intents, between) && !(isReported(readClause(current.text)) && !isKnown(current.intents))) {
+    else if (
+      mayBegin(current, joint, next.intents, between, next.text) &&
+      !(isReported(readClause(current.text)) && !isKnown(current.intents))
+    ) {
       out.push(current);
       current = next;
     } else {

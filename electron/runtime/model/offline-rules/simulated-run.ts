@@ -93,6 +93,9 @@ function run(tool: string, args: Readonly<Record<string, unknown>>, place: World
         rows: [{ path: 'MEMORY.md', from: line, to: line, text: args['text'], target: args['target'], added: true }],
       };
     }
+    case 'memory_get':
+      if (path !== 'MEMORY.md') return { ok: false, kind: 'failed', error: notice('path_not_found', { path }) };
+      return { ok: true, output: place.memory.map((line) => `- ${line}`).join('\n') };
     case 'memory_search':
       return { ok: true, output: '', rows: search(String(args['query']), place.memory) };
     case 'read':
@@ -139,9 +142,7 @@ const marked = (text: string, callId: string): string => {
 function search(query: string, memory: readonly string[]): unknown[] {
   const wanted = new Set(queryTerms(query));
   return memory.flatMap((line, at) => {
-    const terms = analyse(line)
-      .column.split(' ')
-      .flatMap((term) => queryTerms(term));
+    const terms = analyse(line).column.split(' ');
     const shared = terms.filter((term) => wanted.has(term)).length;
     const hit = { path: 'MEMORY.md', from: at + 1, to: at + 1, text: `- ${line}`, score: 0.5, keyword: 0.5, vector: null, age: 1 };
     return shared > 0 ? [hit] : [];

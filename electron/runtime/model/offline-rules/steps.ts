@@ -1,11 +1,13 @@
 /** One request at a time, held against what was observed: what it still needs, or what it came to. */
 import type { PromptPayload } from '#runtime/model/chat-model';
+import { filesAboutMe, type Told, toldLines } from './about-me.ts';
 import {
   failureInWords,
   helpInWords,
   needsModelInWords,
   reasonInWords,
   recalledInWords,
+  toldInWords,
   unknownCommandInWords,
   unknownInWords,
 } from './answers.ts';
@@ -90,7 +92,6 @@ function callOf(intent: Intent): { tool: string; arguments: Record<string, unkno
     case 'time':
       return { tool: 'time', arguments: {} };
     case 'about-me':
-      return { tool: 'memory_get', arguments: { path: 'USER.md' } };
     case 'recall':
     case 'append':
     case 'help':
@@ -111,6 +112,8 @@ export function advance(intent: Intent, scene: Scene): Step {
   switch (intent.kind) {
     case 'recall':
       return recall(intent, scene);
+    case 'about-me':
+      return aboutMe(scene);
     case 'append':
       return append(intent, scene);
     case 'help':
@@ -155,6 +158,19 @@ function recall(intent: Extract<Intent, { kind: 'recall' }>, { language, book, m
   if (second === null) return call('memory_search', { query }, 'recall by other words');
   const again = outcomeOf(second);
   return done(again.ok ? recalledInWords(language, intent, again.result.rows ?? []) : unknownInWords(language, intent));
+}
+
+/** A file that is not there has nothing to tell. */
+function aboutMe({ language, book, moment }: Scene): Step {
+  const told: Told[] = [];
+  for (const path of filesAboutMe(moment)) {
+    const one = book.take('memory_get', { path });
+    if (one === null) return call('memory_get', { path }, 'what is known');
+    const outcome = outcomeOf(one);
+    if (outcome.ok) told.push(...toldLines(path, outcome.result.output));
+    else if (outcome.reason.code !== 'path_not_found') return done(reportCall(language, one, null, moment), true);
+  }
+  return done(toldInWords(language, told));
 }
 
 /** Read, then write the whole with the line at its end: old text stays byte for byte, or nothing is written. */

@@ -1,5 +1,6 @@
 /** The migrations in order; a new one is a file beside this and a line here. */
 import type { Migration } from '../migration.ts';
 import { sessionsRunsEvents } from './001-sessions-runs-events.ts';
+import { said } from './002-said.ts';
 
-export const migrations: readonly Migration[] = [sessionsRunsEvents];
+export const migrations: readonly Migration[] = [sessionsRunsEvents, said];

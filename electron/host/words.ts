@@ -1,4 +1,4 @@
-/** The command line's words, in the person's language. */
+/** The words of the command line and of what is said before there is a window, in the person’s language. */
 import i18next from 'i18next';
 import { CallError } from '#shared/contract/call-error';
 import enCommandLine from '#shared/i18n/en/command-line.json' with { type: 'json' };
@@ -38,8 +38,9 @@ export function createWords(language: 'en' | 'zh-CN'): Words {
   };
 }
 
-/** Flag, REINS_LANGUAGE, then the locale of the terminal. */
+/** Flag, REINS_LANGUAGE, then the locale of the terminal, then the system's. */
 export function chooseLanguage(flag: string | undefined, env: Readonly<Record<string, string | undefined>>): 'en' | 'zh-CN' {
-  const wish = flag ?? env['REINS_LANGUAGE'] ?? env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '';
+  const wish =
+    flag ?? env['REINS_LANGUAGE'] ?? env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? Intl.DateTimeFormat().resolvedOptions().locale;
   return /^zh/i.test(wish) ? 'zh-CN' : 'en';
 }
