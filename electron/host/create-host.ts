@@ -97,7 +97,7 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
   const onBug = (where: string, error: unknown): void => {
     logger.log('error', 'unexpected', { where, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   };
-  const events = createEventStore(db);
+  const events = createEventStore(db, (cursor, error) => onBug(`event ${cursor}`, error));
   const sessions = createSessionStore(db);
   sessions.purge(clock.now() - DELETED_KEPT);
   const log = createRunLog({ events, clock, transaction: (work) => db.transaction(work)() });
@@ -181,6 +181,7 @@ function offlineRules(clock: Clock): ChatModel {
   return {
     id: 'offline-rules',
     kind: 'offline-rules',
+    readsPrompt: false,
     async *chat(request, signal) {
       rules ??= import('#runtime/model/offline-rules').then(({ createOfflineRules }) => createOfflineRules({ clock }));
       yield* (await rules).chat(request, signal);

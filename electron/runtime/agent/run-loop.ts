@@ -131,7 +131,7 @@ async function prompt(parts: AgentParts, run: LiveRun, book: RunBook): Promise<{
     },
   });
   // What memory holds about a message is looked up once: later steps keep the words of the first.
-  const fresh = state.steps === 0 ? await applyMiddlewares(run, book, facts) : facts;
+  const fresh = state.steps === 0 && run.model.readsPrompt ? await applyMiddlewares(run, book, facts) : facts;
   const untold = { ...fresh.payload, observations: state.observations.slice(state.toldObservations) };
   return { facts: fresh, build: parts.prompts.build({ ...fresh, payload: untold }, [...run.before, ...run.own]) };
 }

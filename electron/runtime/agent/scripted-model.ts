@@ -22,6 +22,7 @@ export function scriptedModel(script: Script): ScriptedModel {
   return {
     id: 'scripted',
     kind: 'offline-rules',
+    readsPrompt: true,
     requests,
     async *chat(request, signal) {
       const entry = script[Math.min(requests.length, script.length - 1)];

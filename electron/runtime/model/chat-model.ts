@@ -75,6 +75,8 @@ export interface ChatModel {
   /** Shown in the window and stored with each run. */
   readonly id: string;
   readonly kind: 'offline-rules' | 'ollama' | 'openai-compatible';
+  /** false for the offline rules, which work on the payload: nothing is recalled for words that nobody reads. */
+  readonly readsPrompt: boolean;
   chat(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatChunk>;
 }
 

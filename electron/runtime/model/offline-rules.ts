@@ -80,6 +80,7 @@ export function createOfflineRules({ clock }: { readonly clock: Clock }): ChatMo
   return {
     id: 'offline-rules',
     kind: 'offline-rules',
+    readsPrompt: false,
     async *chat({ payload }, signal) {
       const text = encodeDecision(decideOffline(payload, { now: clock.now(), zone: clock.zone }));
       for (let at = 0; at < text.length; at += CHUNK) {
