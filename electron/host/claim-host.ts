@@ -4,21 +4,35 @@ import { CallError } from '#shared/contract/call-error';
 import { notice } from '#shared/schema/notice';
 import { type HostAddress, type HostLock, readHostAddress, takeHostLock } from './host-lock.ts';
 
-export type Claim = { readonly lock: HostLock } | { readonly running: HostAddress };
+export type Claim<T = HostAddress> = { readonly lock: HostLock } | { readonly running: T };
+
+export interface ClaimOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds, PATIENCE by default. */
+  readonly patience?: number;
+}
 
 /** Milliseconds to wait for a host that is just starting or ending, or for a command that is the host as long as it takes. */
 const PATIENCE = 5_000;
 
 /** Throws CallError when the lock stays taken by somebody who has no address; rejects with AbortError when the signal ends the wait. */
-export async function claimHost(
+export function claimHost(dataFolder: string, options: ClaimOptions = {}): Promise<Claim> {
+  return reachHost(dataFolder, async (running) => running, options);
+}
+
+/** Likewise, where an address counts only once somebody answers there; `reach` gives undefined while nobody does, and may reject. */
+export async function reachHost<T>(
   dataFolder: string,
-  { signal, patience = PATIENCE }: { readonly signal?: AbortSignal | undefined; readonly patience?: number } = {},
-): Promise<Claim> {
+  reach: (running: HostAddress) => Promise<T | undefined>,
+  { signal, patience = PATIENCE }: ClaimOptions = {},
+): Promise<Claim<T>> {
   const end = Date.now() + patience;
   for (;;) {
+    signal?.throwIfAborted();
     const lock = takeHostLock(dataFolder);
     if (lock !== undefined) return { lock };
-    const running = readHostAddress(dataFolder);
+    const address = readHostAddress(dataFolder);
+    const running = address === undefined ? undefined : await reach(address);
     if (running !== undefined) return { running };
     if (Date.now() > end) throw new CallError(notice('host_running', { path: dataFolder }));
     await sleep(50, undefined, { signal });

@@ -66,9 +66,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     return await wireHost(options, stores);
   } catch (error) {
     stores.db.close();
-    const known = storageNotice(error, dataFolder);
     stores.logger.log('error', 'not started', { shell: ports.shell, error: String(error) });
-    throw known === undefined ? error : new CallError(known);
+    throw worded(error, dataFolder);
   }
 }
 
@@ -87,9 +86,14 @@ async function openStores({ dataFolder, overrides, clock: given }: HostOptions) 
     for (const one of notices) logger.log('warn', one.code, { ...one.params });
     return { db: opened.db, settings, clock, logger, problems };
   } catch (error) {
-    const known = storageNotice(error, dataFolder);
-    throw known === undefined ? error : new CallError(known);
+    throw worded(error, dataFolder);
   }
+}
+
+/** A storage failure as a refusal that clients put into words; anything else as it is. */
+function worded(error: unknown, dataFolder: string): unknown {
+  const known = storageNotice(error, dataFolder);
+  return known === undefined ? error : new CallError(known);
 }
 
 async function wireHost(options: HostOptions, { db, settings, clock, logger, problems }: Stores): Promise<Host> {

@@ -1,12 +1,12 @@
 /** A client for a command: joins the host that runs on this data folder, else is the host itself for as long as the command takes. */
 import { realpath } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError } from '#shared/contract/call-error';
 import { createClient } from '#shared/contract/client';
 import type { Client } from '#shared/contract/methods';
 import type { Transport } from '#shared/contract/wire';
 import { notice } from '#shared/schema/notice';
-import { type HostAddress, type HostLock, readHostAddress, takeHostLock } from '../host-lock.ts';
+import { reachHost } from '../claim-host.ts';
+import type { HostAddress, HostLock } from '../host-lock.ts';
 import { type Options, optionsOf } from '../options.ts';
 import type { CommandInput } from './command.ts';
 
@@ -26,17 +26,8 @@ const PATIENCE = 15_000;
 export async function connect(input: CommandInput): Promise<Connection> {
   const options = optionsOf(input.flags, input.env);
   const { dataFolder, overrides } = options;
-  const end = Date.now() + PATIENCE;
-  for (;;) {
-    input.signal.throwIfAborted();
-    const lock = takeHostLock(dataFolder);
-    if (lock !== undefined) return await becomeHost(input, options, lock);
-    const address = readHostAddress(dataFolder);
-    const joined = address === undefined ? undefined : await join(address, overrides.workspace);
-    if (joined !== undefined) return joined;
-    if (Date.now() > end) throw new CallError(notice('host_running', { path: dataFolder }));
-    await sleep(50, undefined, { signal: input.signal });
-  }
+  const claim = await reachHost(dataFolder, (address) => join(address, overrides.workspace), { signal: input.signal, patience: PATIENCE });
+  return 'lock' in claim ? await becomeHost(input, options, claim.lock) : claim.running;
 }
 
 async function becomeHost(input: CommandInput, { dataFolder, overrides }: Options, lock: HostLock): Promise<Connection> {

@@ -69,19 +69,14 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       };
       const first = known();
       if (first !== undefined) return first;
-      if (sessionId !== undefined) presentSession(parts, sessionId);
-      const newSession = newId();
-      const message = await receive(
-        parts,
-        text,
-        sessionId === undefined ? { id: newSession, kind: 'main' } : presentSession(parts, sessionId),
-      );
+      const target = sessionId === undefined ? { id: newId(), kind: 'main' as const } : presentSession(parts, sessionId);
+      const message = await receive(parts, text, target);
       // A hook may have taken its time: the same message may have come again, or the conversation gone.
       const again = known();
       if (again !== undefined) return again;
       const session = sessionId === undefined ? undefined : presentSession(parts, sessionId);
       if (session?.activeRun) throw new CallError(notice('run_active', { id: session.activeRun.id }));
-      const run = { runId: newId(), sessionId: session?.id ?? newSession };
+      const run = { runId: newId(), sessionId: target.id };
       const bodies: EventBody[] = [
         { type: 'run.started', model: parts.model().id, kind: session?.kind ?? 'main', mode: 'full' },
         ...message.ran,
@@ -129,8 +124,9 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       const call = { callId: pending.callId, name: pending.tool, arguments: { ...pending.arguments, ...values } };
       const book = openBook(parts, state);
       const given: EventBody = { type: 'clarification.answered', callId: pending.callId, values, text: message.text };
-      book.append(...message.ran, given);
-      if (whole) book.append({ type: 'tool.retried', callId: call.callId, tool: call.name, arguments: call.arguments });
+      const retried: EventBody = { type: 'tool.retried', callId: call.callId, tool: call.name, arguments: call.arguments };
+      // One append: after a crash a whole answer is never without the call that it set going.
+      book.append(...message.ran, given, ...(whole ? [retried] : []));
       launch(state, book.state(), whole ? (one, open) => callTool(parts, one, open, call) : undefined);
     },
     recover() {
