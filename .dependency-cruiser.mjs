@@ -4,7 +4,7 @@
 const RANKS = [
   ['clock', 'ids', 'text', 'redaction', 'files', 'http'],
   ['storage', 'workspace', 'model', 'embedding', 'sandbox'],
-  ['hooks', 'events', 'memory', 'skills', 'mcp', 'context'],
+  ['hooks', 'events', 'memory', 'changes', 'skills', 'mcp', 'context'],
   ['tools', 'approval'],
   ['prompt', 'guardrails'],
   ['planner'],

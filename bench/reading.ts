@@ -3,6 +3,7 @@ import { createGuardrails, runPreGuardrails } from '#runtime/guardrails/pipeline
 import { parseDecision } from '#runtime/planner/parse-decision';
 import type { AnyTool, Tool } from '#runtime/tools/tool';
 import { toolInputs } from '#runtime/tools/tool-inputs';
+import { policySchema } from '#shared/schema/policy';
 
 type Inputs = typeof toolInputs;
 type MemoryAppend = Tool<ReturnType<Inputs['memory_append']['parse']>>;
@@ -63,6 +64,8 @@ const guardrails = createGuardrails();
 const context = {
   session: { id: 's', kind: 'main' as const },
   tools: [note as unknown as AnyTool],
+  runId: null,
+  policy: policySchema.parse({}),
   history: Array.from({ length: 20 }, (_, index) => ({ tool: 'read', argumentsHash: `${index % 5}`, resultHash: `${index}` })),
   at: Date.parse('2026-04-14T10:00:00+08:00'),
   zone: 'Asia/Shanghai',

@@ -1,9 +1,10 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHostProcess } from './host-process.ts';
 
@@ -95,10 +96,81 @@ describe('tool', () => {
   });
 
   test('what this version cannot do is refused by name, and unknown arguments by field', () => {
-    expect(tool('write', { path: 'a.txt', content: 'x' })).toMatchObject({ verdict: 'deny', ok: false, code: 'tool_unavailable' });
+    expect(tool('web_fetch', { url: 'https://example.com' })).toMatchObject({ verdict: 'deny', ok: false, code: 'tool_unavailable' });
     expect(tool('time', { zone: 'x' })).toMatchObject({ verdict: 'error', ok: false, code: 'tool_arguments' });
     expect(tool('nonsense', {})).toMatchObject({ ok: false, code: 'tool_unknown' });
   });
+});
+
+test('what asks is refused with nobody there, done with a yes beforehand, taken back, and all of it is in the audit', () => {
+  const write = (...more: string[]) =>
+    reins('act', ['tool', 'write', '--args', JSON.stringify({ path: 'notes/计划.md', content: '# 计划\n' }), '--json', ...more]);
+  const file = join(place, 'act', 'work', 'notes', '计划.md');
+  const refused = write();
+  expect([refused.status, lines(refused).at(-1)?.['verdict'], existsSync(file)]).toEqual([1, 'ask', false]);
+  const done = write('--approve', 'always');
+  expect([done.status, lines(done).at(-1)?.['verdict'], readFileSync(file, 'utf8')]).toEqual([0, 'ask', '# 计划\n']);
+  expect([reins('act', ['changes', 'undo']).status, existsSync(file)]).toEqual([0, false]);
+  const policy = join(place, 'act', 'policy.json');
+  writeFileSync(policy, '{"commands":{"mode":"ask","allow":[]},"files":{"write":"allow"}}');
+  expect([write('--policy', policy).status, existsSync(file)]).toEqual([0, true]);
+  expect(lines(reins('act', ['tool', 'exec', '--args', '{"command":"cat notes/计划.md"}', '--json'])).at(-1)).toMatchObject({
+    verdict: 'allow',
+    ok: true,
+    output: expect.stringContaining('# 计划'),
+  });
+  expect(lines(reins('act', ['tool', 'exec', '--args', '{"command":"sudo ls"}', '--approve', 'always', '--json'])).at(-1)).toMatchObject({
+    verdict: 'deny',
+    ok: false,
+  });
+  expect(reins('act', ['audit', 'verify']).status).toBe(0);
+  expect(lines(reins('act', ['audit', 'export', '--json'])).map(({ type, tool }) => [type, tool])).toEqual([
+    ['ran', 'write'],
+    ['undone', 'write'],
+    ['ran', 'write'],
+    ['ran', 'exec'],
+    ['refused', 'exec'],
+  ]);
+  const db = new Sqlite(join(place, 'act', 'data', 'state.db'));
+  for (const { name } of db
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit'")
+    .all())
+    db.exec(`DROP TRIGGER ${name}`);
+  db.prepare("UPDATE audit SET body = replace(body, 'undone', 'redone') WHERE seq = 2").run();
+  db.close();
+  const broken = reins('act', ['audit', 'verify', '--json']);
+  expect([broken.status, lines(broken).at(-1)]).toMatchObject([1, { intact: false, brokenAt: 2 }]);
+});
+
+test('a request of a run that nobody watches waits in the queue and is answered from there', () => {
+  const asked = lines(reins('park', ['chat', '把“你好”写入 a.md', '--json']));
+  expect(asked.at(-1)).toMatchObject({ type: 'approval.requested', tool: 'write' });
+  const [request] = lines(reins('park', ['approvals', 'list', '--json']));
+  expect(request).toMatchObject({ tool: 'write', parked: true, state: 'waiting' });
+  const answered = reins('park', ['approvals', 'decide', String(request?.['id']), '--answer', 'once', '--json']);
+  expect(answered.status).toBe(0);
+  expect(readFileSync(join(place, 'park', 'work', 'a.md'), 'utf8')).toBe('你好');
+  const never = lines(reins('park', ['chat', '把“再见”写入 b.md', '--approve', 'never', '--json']));
+  expect(never.at(-1)).toMatchObject({ type: 'run.completed' });
+  expect(existsSync(join(place, 'park', 'work', 'b.md'))).toBe(false);
+});
+
+test('policy check judges lines and runs nothing', () => {
+  const asked = ['ls -la', 'npm install', 'rm -rf /', 'touch ran']
+    .map((command, id) => JSON.stringify({ id, kind: 'exec', command }))
+    .join('\n');
+  const answers = lines(
+    reins('policy', ['policy', 'check'], `${asked}\nnonsense\n{"id":9,"kind":"file","tool":"write","path":"SOUL.md"}\n`),
+  );
+  expect(answers.map(({ id, verdict }) => [id, verdict])).toEqual([
+    [0, 'allow'],
+    [1, 'ask'],
+    [2, 'deny'],
+    [3, 'ask'],
+    [null, 'error'],
+    [9, 'ask'],
+  ]);
+  expect(existsSync(join(place, 'policy', 'work', 'ran'))).toBe(false);
 });
 
 test('memory: append, index, search one and many, get', () => {

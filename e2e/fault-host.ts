@@ -21,9 +21,14 @@ const { values } = parseArgs({
 
 let passes = Number(values.passes);
 
-/** Remembers what it is told, then answers at length; every request is told apart by its own text. */
+/** `call TOOL JSON` calls that tool; else it remembers what it is told. Then it answers at length, and says what came of a call. */
 const model = scriptedModel([
   ({ payload }) => {
+    const call = /^call (\w+) (.*)$/s.exec(payload.query);
+    const last = payload.observations.at(-1);
+    if (call !== null && last === undefined)
+      return reply('CALL_TOOL', { tool_name: call[1] ?? '', arguments: JSON.parse(call[2] ?? '{}'), reason: 'it was wanted' });
+    if (call !== null) return reply('RESPOND', { answer: JSON.stringify(last) });
     if (payload.observations.length === 0) {
       appendFileSync(values.trace, `${payload.query}\n`);
       return reply('CALL_TOOL', { tool_name: 'memory_append', arguments: { text: payload.query, target: 'daily' } });

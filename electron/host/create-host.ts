@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import type { AgentParts } from '#runtime/agent/run-context';
 import { createRunManager } from '#runtime/agent/run-manager';
+import { createApprovalQueue } from '#runtime/approval/approval-queue';
+import { createRules } from '#runtime/approval/rules';
+import { createChanges } from '#runtime/changes/create-changes';
 import { type Clock, systemClock } from '#runtime/clock';
 import { createRunLog } from '#runtime/events/run-log';
 import { replaceFile } from '#runtime/files/atomic-file';
@@ -11,9 +14,13 @@ import { createIds } from '#runtime/ids';
 import type { ChatModel } from '#runtime/model/chat-model';
 import { createPromptSessions } from '#runtime/prompt/prompt-sessions';
 import { openLogger } from '#runtime/redaction/logger';
+import { createApprovalStore } from '#runtime/storage/approval-store';
+import { createAuditLog } from '#runtime/storage/audit-log';
+import { createChangeStore } from '#runtime/storage/change-store';
 import { openDatabase } from '#runtime/storage/database';
 import { storageNotice } from '#runtime/storage/database-notice';
 import { createEventStore } from '#runtime/storage/event-store';
+import { createRuleStore } from '#runtime/storage/rule-store';
 import { createRunStore } from '#runtime/storage/run-store';
 import { createSessionStore } from '#runtime/storage/session-store';
 import { openSettings } from '#runtime/storage/settings-store';
@@ -27,7 +34,10 @@ import { makeDataFolder } from './data-folder.ts';
 import { dispatch } from './dispatch.ts';
 import { eventFeed } from './event-feed.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
+import { approvalHandlers } from './handlers/approval-handlers.ts';
+import { changeHandlers } from './handlers/change-handlers.ts';
 import { memoryHandlers } from './handlers/memory-handlers.ts';
+import { policyHandlers } from './handlers/policy-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import type { HostParts } from './host-parts.ts';
@@ -110,6 +120,11 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
     if (push.kind === 'event' && push.event.type === 'tool.completed' && isGone(push.event.result))
       log.signal({ kind: 'changed', what: 'workspace' });
   });
+  const newId = createIds(clock.now);
+  const audit = createAuditLog(db);
+  const rules = createRules({ store: createRuleStore(db) });
+  const approvals = createApprovalQueue({ store: createApprovalStore(db), rules, audit, clock });
+  const changeStore = createChangeStore(db);
   const onState = (state: IndexState): void => log.signal({ kind: 'index', state });
   const open = (path: string): Promise<WorkspaceScope> =>
     openScope({
@@ -122,6 +137,10 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
         const worker = ports.shell !== 'command-line';
         return createMemory({ files, clock, workspaceRoot: root, dataFolder, settings: settings.current().memory, worker, onState });
       },
+      openChanges: ({ root, files }) =>
+        createChanges({ files, root, folder: join(dataFolder, 'snapshots'), store: changeStore, clock, newId }),
+      trashItem: ports.trashItem,
+      onBug: (error) => onBug('workspace', error),
     });
   const first = await open(settings.current().workspace);
   problems.add(...first.notices);
@@ -129,7 +148,11 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
   const model = options.model ?? offlineRules(clock);
   const agent: AgentParts = {
     clock,
-    newId: createIds(clock.now),
+    newId,
+    approvals,
+    rules,
+    audit,
+    policy: () => settings.current().policy,
     log,
     runs: createRunStore(db),
     sessions,
@@ -152,7 +175,15 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
     },
   });
   const parts: HostParts = { ...agent, dataFolder, ports, settings, events, manager, problems, workspace };
-  const handlers: Handlers = { ...appHandlers(parts), ...sessionHandlers(parts), ...runHandlers(parts), ...memoryHandlers(parts) };
+  const handlers: Handlers = {
+    ...appHandlers(parts),
+    ...sessionHandlers(parts),
+    ...runHandlers(parts),
+    ...approvalHandlers(parts),
+    ...policyHandlers(parts),
+    ...changeHandlers(parts),
+    ...memoryHandlers(parts),
+  };
   logger.log('info', 'started', { shell: ports.shell, interrupted: manager.recover() });
   if (ports.shell !== 'command-line') first.start();
 

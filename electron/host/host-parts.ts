@@ -1,14 +1,18 @@
 /** What the handlers work with: the parts of one host, made by create-host. */
 
 import type { RunManager } from '#runtime/agent/run-manager';
+import type { ApprovalQueue } from '#runtime/approval/approval-queue';
+import type { Rules } from '#runtime/approval/rules';
 import type { Clock } from '#runtime/clock';
 import type { RunLog } from '#runtime/events/run-log';
 import type { HookRunner } from '#runtime/hooks/runner';
 import type { ChatModel } from '#runtime/model/chat-model';
 import type { PromptSessions } from '#runtime/prompt/prompt-sessions';
+import type { AuditLog } from '#runtime/storage/audit-log';
 import type { EventStore } from '#runtime/storage/event-store';
 import type { SessionStore } from '#runtime/storage/session-store';
 import type { SettingsStore } from '#runtime/storage/settings-store';
+import type { Policy } from '#shared/schema/policy';
 import type { HostPorts } from './ports.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { WorkspaceHolder } from './workspace-holder.ts';
@@ -24,6 +28,11 @@ export interface HostParts {
   readonly log: RunLog;
   readonly hooks: HookRunner;
   readonly prompts: PromptSessions;
+  readonly approvals: ApprovalQueue;
+  readonly rules: Rules;
+  readonly audit: AuditLog;
+  /** As it is saved now. */
+  readonly policy: () => Policy;
   readonly model: () => ChatModel;
   readonly manager: RunManager;
   readonly workspace: WorkspaceHolder;

@@ -4,6 +4,8 @@ export interface HostPorts {
   readonly shell: 'electron' | 'browser' | 'command-line';
   /** A folder chosen by the person, or null where there is no picker or they turned away. */
   pickFolder?(): Promise<string | null>;
+  /** Moves a file or folder to the system's trash, where only the shell can. Rejects when it cannot. */
+  trashItem?(path: string): Promise<void>;
   /** Called at named points between two durable steps; fault tests end the process there. */
   atPoint?(name: FaultPoint): void;
 }
@@ -11,6 +13,8 @@ export interface HostPorts {
 export type FaultPoint =
   | 'message.durable'
   | 'step.decided'
+  | 'approval.asked'
+  | 'approval.answered'
   | 'tool.started'
   | 'tool.ran'
   | 'tool.stored'

@@ -2,14 +2,21 @@
 import { platform, release } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { RunScope } from '#runtime/agent/run-context';
+import type { Changes } from '#runtime/changes/changes';
 import type { Clock } from '#runtime/clock';
 import { createGuardrails } from '#runtime/guardrails/pipeline';
 import { closedMemory } from '#runtime/memory/closed-memory';
 import type { MemoryFacade } from '#runtime/memory/memory-facade';
 import { createRecallMiddleware } from '#runtime/prompt/recall-middleware';
 import { closedWall } from '#runtime/sandbox/closed-wall';
+import type { CommandRunner } from '#runtime/sandbox/command-runner';
+import type { CommandWall } from '#runtime/sandbox/command-wall';
+import { createCommandRunner } from '#runtime/sandbox/create-command-runner';
+import { createCommandWall } from '#runtime/sandbox/create-command-wall';
 import { openFileWall } from '#runtime/sandbox/file-sandbox';
 import type { FileWall } from '#runtime/sandbox/file-wall';
+import { createChangeTools } from '#runtime/tools/change-tools';
+import { createExecTool } from '#runtime/tools/exec-tool';
 import { createFileTools } from '#runtime/tools/file-tools';
 import { createMemoryTools } from '#runtime/tools/memory-tools';
 import { createTimeTool } from '#runtime/tools/time-tool';
@@ -18,6 +25,7 @@ import { NO_PERSONA, type PersonaFiles } from '#runtime/workspace/persona-files'
 import { openWorkspace, type Workspace } from '#runtime/workspace/workspace';
 import type { WorkspaceState } from '#shared/contract/methods';
 import { type Notice, notice } from '#shared/schema/notice';
+import type { SandboxState } from '#shared/schema/policy';
 import type { Settings } from '#shared/schema/settings';
 import { defaultWorkspace, shippedFolder } from './data-folder.ts';
 import type { HostPorts } from './ports.ts';
@@ -28,9 +36,11 @@ const OFFLINE_WINDOW = 32_768;
 const RECALL_HITS = 12;
 
 export interface WorkspaceScope extends RunScope {
-  /** Real path, or the wished one when it is not there. */
-  readonly root: string;
   readonly memory: MemoryFacade;
+  readonly commands: CommandWall;
+  readonly changes: Changes;
+  /** What holds commands here; looked at once. */
+  sandbox(): Promise<SandboxState>;
   readonly notices: readonly Notice[];
   state(): Promise<WorkspaceState>;
   persona(): Promise<PersonaFiles>;
@@ -47,7 +57,16 @@ export interface ScopeOptions {
   readonly language: 'en' | 'zh-CN';
   readonly clock: Clock;
   readonly shell: HostPorts['shell'];
-  readonly openMemory: (place: { readonly root: string; readonly files: FileWall }) => MemoryFacade;
+  readonly openMemory: (place: Place) => MemoryFacade;
+  readonly openChanges: (place: Place) => Changes;
+  readonly onBug: (error: unknown) => void;
+  /** Moves something to the system's trash, where the shell can. */
+  readonly trashItem?: HostPorts['trashItem'];
+}
+
+export interface Place {
+  readonly root: string;
+  readonly files: FileWall;
 }
 
 /** Never rejects for the folder's sake: a missing one gives a scope in which every tool says so. */
@@ -59,13 +78,42 @@ export async function openScope(options: ScopeOptions): Promise<WorkspaceScope> 
   const seedFrom = shippedFolder('workspace-default');
   const opened = await openWorkspace({ path, dataFolder, seedFrom, language, trusted: settings.trustedWorkspaces });
   if (!opened.ok) return closedScope(options, opened.path, opened.notice);
-  const files = await openFileWall({ root: opened.workspace.root, dataFolder });
+  const files = await openFileWall({
+    root: opened.workspace.root,
+    dataFolder,
+    granted: settings.policy.files.roots,
+    ...(options.trashItem === undefined ? {} : { trashItem: options.trashItem }),
+  });
   if (!files.ok) return closedScope(options, opened.workspace.root, files.error);
   return openedScope(options, opened.workspace, files.value);
 }
 
-function toolsOf(files: FileWall, memory: MemoryFacade, clock: Clock): readonly AnyTool[] {
-  return [...createFileTools({ files }), ...createMemoryTools({ memory, clock }), createTimeTool({ clock })];
+interface Walls {
+  readonly files: FileWall;
+  readonly commands: CommandWall;
+  readonly runner: CommandRunner;
+  readonly changes: Changes;
+}
+
+/** Nothing is loaded or looked at before the first command. */
+function wallsOf(options: ScopeOptions, place: Place): Walls {
+  const { dataFolder } = options;
+  return {
+    files: place.files,
+    commands: createCommandWall({ ...place, dataFolder }),
+    runner: createCommandRunner({ root: place.root, dataFolder }),
+    changes: options.openChanges(place),
+  };
+}
+
+function toolsOf({ files, commands, runner, changes }: Walls, memory: MemoryFacade, clock: Clock): readonly AnyTool[] {
+  return [
+    ...createFileTools({ files }),
+    ...createChangeTools({ files, changes }),
+    createExecTool({ wall: commands, runner, files, changes }),
+    ...createMemoryTools({ memory, clock }),
+    createTimeTool({ clock }),
+  ];
 }
 
 /** Opened with its first use: two indexes must not work on one file while a workspace is changed for another. */
@@ -96,12 +144,17 @@ function lazyMemory(open: () => MemoryFacade, workspace: Workspace): { readonly 
 
 function openedScope(options: ScopeOptions, workspace: Workspace, files: FileWall): WorkspaceScope {
   const { clock } = options;
-  const { memory, start } = lazyMemory(() => options.openMemory({ root: workspace.root, files }), workspace);
+  const place = { root: workspace.root, files };
+  const { memory, start } = lazyMemory(() => options.openMemory(place), workspace);
+  const walls = wallsOf(options, place);
   return {
     root: workspace.root,
     memory,
+    commands: walls.commands,
+    changes: walls.changes,
+    sandbox: () => walls.runner.state(),
     notices: workspace.notices,
-    tools: toolsOf(files, memory, clock),
+    tools: toolsOf(walls, memory, clock),
     guardrails: createGuardrails(),
     async facts(request) {
       // The persona of a folder that nobody vouched for is shown to the person, never to the model.
@@ -140,8 +193,12 @@ function openedScope(options: ScopeOptions, workspace: Workspace, files: FileWal
       workspace.accept();
       return true;
     },
-    start,
+    start() {
+      start();
+      void walls.changes.recover().catch(options.onBug);
+    },
     async close() {
+      await walls.runner.close();
       await memory.close();
       await files.close();
     },
@@ -150,11 +207,15 @@ function openedScope(options: ScopeOptions, workspace: Workspace, files: FileWal
 
 function closedScope(options: ScopeOptions, root: string, reason: Notice): WorkspaceScope {
   const memory = closedMemory(reason);
+  const walls = wallsOf(options, { root, files: closedWall(root, reason) });
   return {
     root,
     memory,
+    commands: walls.commands,
+    changes: walls.changes,
+    sandbox: () => walls.runner.state(),
     notices: [reason],
-    tools: toolsOf(closedWall(root, reason), memory, options.clock),
+    tools: toolsOf(walls, memory, options.clock),
     guardrails: createGuardrails(),
     facts: async (request) =>
       factsOf(options, request, { workspace: { root, files: [], trusted: false }, identity: NO_PERSONA.identity, bootstrapDue: false }),
@@ -163,7 +224,7 @@ function closedScope(options: ScopeOptions, root: string, reason: Notice): Works
     persona: async () => NO_PERSONA,
     accept: () => false,
     start: () => undefined,
-    close: async () => undefined,
+    close: () => walls.runner.close(),
   };
 }
 

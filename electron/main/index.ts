@@ -1,6 +1,7 @@
 /** Entry: Electron's main process. One instance, one host, one window; everything else is in the files beside. */
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, shell } from 'electron';
+import { createClient } from '#shared/contract/client';
 import type { Host } from '../host/create-host.ts';
 import { makeDataFolder, shippedFolder } from '../host/data-folder.ts';
 import { optionsFrom } from '../host/options.ts';
@@ -8,6 +9,7 @@ import { startHost } from '../host/serve-host.ts';
 import { createWords } from '../host/words.ts';
 import { CALL_CHANNEL, PUSH_CHANNEL } from '../preload/bridge.ts';
 import { createIpcBridge } from './ipc.ts';
+import { notifyOfApprovals } from './notify.ts';
 import { PAGE_ORIGIN, registerPageScheme, servePages } from './page-protocol.ts';
 import { sameOrigin } from './same-origin.ts';
 import { openWindow, refusePermissions } from './window.ts';
@@ -33,7 +35,12 @@ async function main(): Promise<void> {
   });
   await app.whenReady();
   refusePermissions();
-  const started = await startHost({ dataFolder, overrides, port: port ?? 0, ports: { shell: 'electron', pickFolder } });
+  const started = await startHost({
+    dataFolder,
+    overrides,
+    port: port ?? 0,
+    ports: { shell: 'electron', pickFolder, trashItem: (path) => shell.trashItem(path) },
+  });
   if (started.host === null) {
     // Another process is the host of this data folder: its page is shown, so that there is one state.
     openWindow({ url: started.url, bridge: false });
@@ -41,6 +48,7 @@ async function main(): Promise<void> {
   }
   closeAtQuit(started.close);
   connect(started.host);
+  void tellOfApprovals(started.host);
   servePages(shippedFolder('out/renderer'));
   show();
   app.on('activate', () => {
@@ -85,6 +93,13 @@ function connect(host: Host): void {
     return bridge.call({ id, trusted, send: (push) => sender.isDestroyed() || sender.send(PUSH_CHANNEL, push) }, request);
   });
   app.once('will-quit', () => bridge.close());
+}
+
+async function tellOfApprovals(host: Host): Promise<void> {
+  const end = new AbortController();
+  app.once('will-quit', () => end.abort());
+  const { cursor } = await createClient(host)['app.state']({});
+  await notifyOfApprovals(host, createWords(languageHere()), cursor, end.signal);
 }
 
 async function pickFolder(): Promise<string | null> {

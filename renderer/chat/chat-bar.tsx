@@ -1,13 +1,14 @@
 /** The bar above the thread: the conversation's title and what can be done with it. */
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/schema/session';
 import { IconButton } from '../design/button.tsx';
 import { Menu } from '../design/menu.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
 import { useSessions, useThread } from '../shell/model-context.tsx';
+import { useTitle } from '../shell/use-title.ts';
 import { NewConversation } from './new-conversation.tsx';
 import { RenameField } from './rename-field.tsx';
 import { useSessionActions } from './use-session-actions.ts';
@@ -19,9 +20,7 @@ export function ChatBar({ onList }: { readonly onList: () => void }) {
   const session = useSessions((data) => data.sessions.find(({ id }) => id === openId)) ?? null;
   const named = session === null || session.title === '' ? null : session.title;
   const title = named ?? t('chat.new-conversation');
-  useEffect(() => {
-    document.title = t('shell.title', { place: named ?? t('shell.chat') });
-  }, [t, named]);
+  useTitle(named ?? t('shell.chat'));
   return (
     <header className="bar">
       {narrow ? <IconButton icon={PanelLeft} label={t('chat.conversations')} onClick={onList} /> : null}

@@ -1,6 +1,7 @@
 /** What the assistant did and said in one run, in the order in which it came. */
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import { useTranslation } from 'react-i18next';
+import { PersonaNotices } from '../changes/persona-notices.tsx';
 import { useHost } from '../shell/model-context.tsx';
 import { isOpen, type RunView } from '../store/project-run.ts';
 import { Answer } from './answer.tsx';
@@ -18,6 +19,7 @@ export function Reply({ run }: { readonly run: RunView }) {
       <h2 className="sr">{name}</h2>
       {run.recalled.length === 0 ? null : <Recalled hits={run.recalled} />}
       {run.calls.length === 0 ? null : <ToolCards calls={run.calls} stopped={run.state === 'cancelled'} />}
+      <PersonaNotices calls={run.calls} />
       {run.clarified.map((text) => (
         <p key={text} className="note">
           {t('question.answered', { text })}

@@ -1,15 +1,20 @@
 /** The calls of a run: one line each, and what came of it when it is opened. */
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskedLine } from '../approvals/asked-line.tsx';
+import { QuickTurn } from '../changes/turn-button.tsx';
+import { type CallChange, useCallChange } from '../changes/use-call-change.ts';
 import { Badge } from '../design/badge.tsx';
 import { Tooltip } from '../design/tooltip.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
 import { wordNotice } from '../i18n/notice-words.ts';
 import { withoutMarks } from '../store/file-lines.ts';
 import type { CallState, CallView } from '../store/project-run.ts';
-import { factsOf, iconOf, targetOf, wasStopped } from './tool-words.ts';
+import { factsOf, iconOf, isDrawn, ranWords, subjectOf, targetOf, wasStopped } from './tool-words.ts';
+
+const ChangeDetails = lazy(async () => ({ default: (await import('../changes/change-details.tsx')).ChangeDetails }));
 
 interface ToolCardsProps {
   readonly calls: readonly CallView[];
@@ -39,22 +44,28 @@ const ToolCard = memo(function ToolCard({ call, shown }: { readonly call: CallVi
   const { t, i18n } = useTranslation();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
+  const change = useCallChange(call);
   const Icon = iconOf(call.tool);
   const facts = factsOf(call, t, i18n.language, narrow ? 1 : 2);
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <Icon aria-hidden="true" />
-        <span className="verb">{call.tool}</span>
-        <code className="ell t2">{targetOf(call)}</code>
-        <span className="meta">
-          {facts === '' || (narrow && shown !== 'done') ? null : <span className="num">{facts}</span>}
-          <Mark state={shown} />
-        </span>
-        <ChevronRight className="chev" aria-hidden="true" />
-      </summary>
-      {open ? <Output call={call} calm={shown === 'stopped'} /> : null}
-    </details>
+    <div className="call">
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <Icon aria-hidden="true" />
+          <span className="verb">{call.tool}</span>
+          <code className="ell t2">{targetOf(call)}</code>
+          <span className="meta">
+            {facts === '' || (narrow && shown !== 'done') ? null : <span className="num">{facts}</span>}
+            {change?.state === 'undone' || change?.busy ? <TurnMark change={change} /> : <Mark state={shown} />}
+            {change?.possible === true ? <span className="quickroom" /> : null}
+          </span>
+          <ChevronRight className="chev" aria-hidden="true" />
+        </summary>
+        {open ? <Output call={call} calm={shown === 'stopped'} change={change} /> : null}
+      </details>
+      {change === null ? null : <QuickTurn change={change} what={subjectOf(call)} />}
+      {shown === 'asked' ? <AskedLine callId={call.callId} /> : null}
+    </div>
   );
 });
 
@@ -68,6 +79,11 @@ const TONES: Record<Exclude<Shown, 'done'>, 'plain' | 'warn' | 'danger' | 'accen
   refused: 'danger',
   interrupted: 'warn',
 };
+
+function TurnMark({ change: { busy } }: { readonly change: CallChange }) {
+  const { t } = useTranslation('policy');
+  return <Badge>{t(busy === null ? 'changes.undone' : `changes.busy-${busy}`)}</Badge>;
+}
 
 /** An allowed call is one tick; words and colour are for the unusual. */
 function Mark({ state }: { readonly state: Shown }) {
@@ -83,10 +99,18 @@ function Mark({ state }: { readonly state: Shown }) {
   );
 }
 
-function Output({ call, calm }: { readonly call: CallView; readonly calm: boolean }) {
-  const { t } = useTranslation();
+interface OutputProps {
+  readonly call: CallView;
+  readonly calm: boolean;
+  readonly change: CallChange | null;
+}
+
+function Output({ call, calm, change }: OutputProps) {
+  const { t, i18n } = useTranslation();
   const { result, reason } = call;
-  const args = Object.entries(call.arguments);
+  const drawn = isDrawn(call);
+  const args = drawn ? [] : Object.entries(call.arguments);
+  const ran = ranWords(call, t, i18n.language);
   const error = result?.ok === false ? result.error : reason;
   const notices = result?.ok === true ? (result.notices ?? []) : [];
   return (
@@ -103,13 +127,14 @@ function Output({ call, calm }: { readonly call: CallView; readonly calm: boolea
           ))}
         </dl>
       )}
+      {ran === '' ? null : <p className="t2 fs12 num">{ran}</p>}
       {error === null ? null : <p className={calm ? 't2' : 'minus'}>{wordNotice(t, error)}</p>}
-      {result?.ok === true ? (
+      {result?.ok === true && !drawn ? (
         result.output === '' ? (
           <p className="t3">{t('tool.no-output')}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
-          <section className="code" aria-label={t('tool.output')} tabIndex={0}>
+          <section className="code" aria-label={`${t('tool.output')} · ${subjectOf(call)}`} tabIndex={0}>
             {withoutMarks(result.output)}
           </section>
         )
@@ -119,6 +144,11 @@ function Output({ call, calm }: { readonly call: CallView; readonly calm: boolea
           {wordNotice(t, notice)}
         </p>
       ))}
+      {change === null ? null : (
+        <Suspense fallback={null}>
+          <ChangeDetails change={change} what={subjectOf(call)} about={drawn ? 'text' : 'files'} />
+        </Suspense>
+      )}
     </div>
   );
 }

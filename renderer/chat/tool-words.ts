@@ -14,7 +14,7 @@ import Search from 'lucide-react/icons/search';
 import Terminal from 'lucide-react/icons/terminal';
 import Wrench from 'lucide-react/icons/wrench';
 import type { ToolResult } from '#shared/schema/tool-call';
-import { byteSize, duration } from '../i18n/format.ts';
+import { byteSize, duration, wholeNumber } from '../i18n/format.ts';
 import type { CallView } from '../store/project-run.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -58,6 +58,29 @@ export function targetOf({ tool, arguments: args }: Pick<CallView, 'tool' | 'arg
   return parts.join(' ').replaceAll(/\s+/g, ' ');
 }
 
+/** What a call was, in one line for those who hear it. */
+export function subjectOf(call: Pick<CallView, 'tool' | 'arguments'>): string {
+  return `${call.tool} ${targetOf(call)}`.trim();
+}
+
+/** Whether the difference says all that the arguments and the output of the call do. */
+export function isDrawn({ tool, result }: Pick<CallView, 'tool' | 'result'>): boolean {
+  return (tool === 'write' || tool === 'edit') && result?.ok === true && result.change !== undefined;
+}
+
+/** How a command ended and how long it took; empty for anything else. */
+export function ranWords({ tool, result, ms }: Pick<CallView, 'tool' | 'result' | 'ms'>, t: TFunction, language: string): string {
+  if (tool !== 'exec' || result?.ok !== true) return '';
+  const facts = result.facts ?? {};
+  const exit = facts['exit'];
+  const signal = facts['signal'];
+  return [
+    ...(typeof exit === 'number' ? [`${t('policy:changes.exit')} ${exit}`] : []),
+    ...(typeof signal === 'string' && signal !== '' ? [t('policy:changes.killed', { signal })] : []),
+    ...(ms === null ? [] : [`${t('policy:changes.took')} ${duration(ms, t, language)}`]),
+  ].join(' · ');
+}
+
 /** Facts that are counts of something; others, such as a path, stand elsewhere on the card. */
 const COUNTED = ['files', 'folders', 'entries', 'matches', 'hits', 'lines', 'characters'] as const;
 
@@ -65,6 +88,11 @@ const COUNTED = ['files', 'folders', 'entries', 'matches', 'hits', 'lines', 'cha
 export function factsOf({ result, ms }: Pick<CallView, 'result' | 'ms'>, t: TFunction, language: string, most = 2): string {
   const facts = result?.ok === true ? (result.facts ?? {}) : {};
   const words: string[] = [];
+  const { added, removed } = facts;
+  if (typeof added === 'number' && typeof removed === 'number') {
+    const out = removed === 0 ? '' : ` −${wholeNumber(removed, language)}`;
+    words.push(`+${wholeNumber(added, language)}${out}`);
+  }
   for (const name of COUNTED) {
     const value = facts[name];
     if (typeof value === 'number') words.push(t(`count.${name}`, { count: value }));

@@ -1,5 +1,6 @@
 /** One of a few, all in sight: rows of a card, each with a radio and a line of explanation. */
 import { RadioGroup } from 'radix-ui';
+import { useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -9,6 +10,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 export function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const id = useId();
   return (
     <RadioGroup.Root className="card rows" aria-label={label} value={value} onValueChange={(next) => onChange(next as Value)}>
       {options.map((option) => (
@@ -17,12 +19,12 @@ export function Choice<Value extends string>({ label, value, options, onChange }
           className="pick"
           value={option.value}
           aria-label={option.label}
-          aria-describedby={`what-${option.value}`}
+          aria-describedby={`${id}${option.value}`}
         >
           <span className="radio" aria-hidden="true" />
           <span className="grow">
             <b className="med">{option.label}</b>
-            <span className="t3 what" id={`what-${option.value}`}>
+            <span className="t3 what" id={`${id}${option.value}`}>
               {option.what}
             </span>
           </span>

@@ -2,12 +2,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isMethodName } from '#shared/contract/methods';
 import enNotice from '#shared/i18n/en/notice.json';
-import en from '#shared/i18n/en/window.json';
 import zhNotice from '#shared/i18n/zh-CN/notice.json';
-import zh from '#shared/i18n/zh-CN/window.json';
 
 type Tree = { readonly [key: string]: string | Tree };
+
+/** Catalogues that the window does not show by key. */
+const OTHERS = ['command-line.json', 'offline.json', 'notice.json'];
+
+/** Every catalogue of the window as one tree: areas have names of their own. */
+function windowWords(language: string): Tree {
+  const folder = join(import.meta.dirname, '../../shared/i18n', language);
+  const trees = readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && !OTHERS.includes(name))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Tree);
+  const areas = trees.flatMap((tree) => Object.keys(tree));
+  expect(areas.filter((area, index) => areas.indexOf(area) !== index)).toEqual([]);
+  return Object.assign({}, ...trees) as Tree;
+}
+const en = windowWords('en');
+const zh = windowWords('zh-CN');
 
 function flatten(tree: Tree, prefix = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
@@ -48,13 +63,11 @@ test('Chinese uses Chinese marks, and neither catalogue a long dash or three dot
 test('every key that the source names is there, and every key is named', () => {
   const known = new Set(stems(en));
   const text = source.map((file) => file.text).join('\n');
-  const literal = [...text.matchAll(/['"`]((?:[a-z]+)\.[a-z][a-z-]*)['"`]/g)].map((match) => match[1] ?? '');
+  const literal = [...text.matchAll(/['"`](?:[a-z]+:)?((?:[a-z]+)\.[a-z][a-z-]*)['"`]/g)].map((match) => match[1] ?? '');
   const areas = new Set(Object.keys(en));
-  const methods =
-    /^(?:app|settings|session|workspace|run|memory|tool|prompt)\.(?:state|dismiss|set|accept|pick|list|create|rename|pin|delete|restore|draft|events|start|cancel|answer|run|index|get)$/;
-  const missing = literal.filter((key) => areas.has(key.split('.')[0] ?? '') && !known.has(key) && !methods.test(key) && !isEvent(key));
+  const missing = literal.filter((key) => areas.has(key.split('.')[0] ?? '') && !known.has(key) && !isMethodName(key) && !isEvent(key));
   expect(missing).toEqual([]);
-  const prefixes = [...text.matchAll(/`([a-z]+\.[a-z-]*)\$\{/g)].map((match) => match[1] ?? '');
+  const prefixes = [...text.matchAll(/`(?:[a-z]+:)?([a-z]+\.[a-z-]*)\$\{/g)].map((match) => match[1] ?? '');
   const unused = [...known].filter(
     (key) => !literal.includes(key) && !prefixes.some((prefix) => key.startsWith(prefix)) && !text.includes(`'${key.split('.')[1]}'`),
   );

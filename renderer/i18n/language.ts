@@ -5,14 +5,22 @@ import type { Settings } from '#shared/schema/settings';
 
 export type Language = 'en' | 'zh-CN';
 
-const catalogues: Record<Language, () => Promise<readonly [object, object]>> = {
-  en: async () => {
-    const [words, notices] = await Promise.all([import('#shared/i18n/en/window.json'), import('#shared/i18n/en/notice.json')]);
-    return [words.default, notices.default];
+/** One catalogue a namespace; a key that its own does not have is looked up in `window`. */
+const NAMESPACES = ['window', 'notice', 'approvals', 'policy'] as const;
+type Catalogues = Record<(typeof NAMESPACES)[number], () => Promise<{ readonly default: object }>>;
+
+const catalogues: Record<Language, Catalogues> = {
+  en: {
+    window: () => import('#shared/i18n/en/window.json'),
+    notice: () => import('#shared/i18n/en/notice.json'),
+    approvals: () => import('#shared/i18n/en/approvals.json'),
+    policy: () => import('#shared/i18n/en/policy.json'),
   },
-  'zh-CN': async () => {
-    const [words, notices] = await Promise.all([import('#shared/i18n/zh-CN/window.json'), import('#shared/i18n/zh-CN/notice.json')]);
-    return [words.default, notices.default];
+  'zh-CN': {
+    window: () => import('#shared/i18n/zh-CN/window.json'),
+    notice: () => import('#shared/i18n/zh-CN/notice.json'),
+    approvals: () => import('#shared/i18n/zh-CN/approvals.json'),
+    policy: () => import('#shared/i18n/zh-CN/policy.json'),
   },
 };
 
@@ -34,8 +42,9 @@ export async function showLanguage(language: Language): Promise<void> {
     await i18next.use(initReactI18next).init({
       lng: language,
       fallbackLng: false,
-      ns: ['window', 'notice'],
+      ns: [...NAMESPACES],
       defaultNS: 'window',
+      fallbackNS: 'window',
       resources: {},
       interpolation: { escapeValue: false },
       // A value that is missing is no reason to show the raw pattern.
@@ -44,9 +53,8 @@ export async function showLanguage(language: Language): Promise<void> {
     });
   }
   if (!i18next.hasResourceBundle(language, 'window')) {
-    const [words, notices] = await catalogues[language]();
-    i18next.addResourceBundle(language, 'window', words);
-    i18next.addResourceBundle(language, 'notice', notices);
+    const loaded = await Promise.all(NAMESPACES.map(async (name) => [name, await catalogues[language][name]()] as const));
+    for (const [name, words] of loaded) i18next.addResourceBundle(language, name, words.default);
   }
   if (latest !== language) return;
   await i18next.changeLanguage(language);

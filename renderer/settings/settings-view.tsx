@@ -3,6 +3,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Cpu from 'lucide-react/icons/cpu';
 import Palette from 'lucide-react/icons/palette';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../design/use-narrow.ts';
@@ -11,11 +12,13 @@ import type { SettingsPage } from '../store/app-store.ts';
 import { AppearancePage } from './appearance-page.tsx';
 import { GeneralPage } from './general-page.tsx';
 import { ModelsPage } from './models-page.tsx';
+import { PolicyPage } from './policy-page.tsx';
 import './settings.css';
 
 const PAGES: readonly { readonly page: SettingsPage; readonly icon: LucideIcon }[] = [
   { page: 'general', icon: SlidersHorizontal },
   { page: 'models', icon: Cpu },
+  { page: 'policy', icon: ShieldCheck },
   { page: 'appearance', icon: Palette },
 ];
 
@@ -36,6 +39,7 @@ export function SettingsView() {
             </header>
             {page === 'general' ? <GeneralPage /> : null}
             {page === 'models' ? <ModelsPage /> : null}
+            {page === 'policy' ? <PolicyPage /> : null}
             {page === 'appearance' ? <AppearancePage /> : null}
           </div>
         </div>

@@ -3,6 +3,8 @@ import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
 import type { AppState } from '#shared/contract/methods';
 import type { AppData } from '../store/app-store.ts';
+import type { ApprovalsData } from '../store/approvals-store.ts';
+import type { ChangesData } from '../store/changes-store.ts';
 import type { ComposerData } from '../store/composer-data.ts';
 import type { SessionsData } from '../store/sessions-store.ts';
 import type { ThreadData } from '../store/thread-store.ts';
@@ -42,6 +44,21 @@ export function useThread<T>(select: (data: ThreadData) => T): T {
 
 export function useComposer<T>(select: (data: ComposerData) => T): T {
   return useStore(useModel().composer.store, select);
+}
+
+export function useApprovals<T>(select: (data: ApprovalsData) => T): T {
+  return useStore(useModel().approvals.store, select);
+}
+
+export function useChanges<T>(select: (data: ChangesData) => T): T {
+  return useStore(useModel().changes.store, select);
+}
+
+/** Requests that wait, in all conversations. */
+export function useWaiting(): number {
+  const known = useApprovals((data) => (data.state === 'unread' ? null : data.waiting.length));
+  const told = useApp((data) => data.app?.waiting ?? 0);
+  return known ?? told;
 }
 
 /** The name and zone that times and the assistant are written with. */

@@ -3,12 +3,13 @@
 import type { LucideIcon } from 'lucide-react';
 import MessageSquare from 'lucide-react/icons/message-square';
 import Settings2 from 'lucide-react/icons/settings-2';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useTranslation } from 'react-i18next';
 import { ariaCommand, commandKey } from '../design/command-key.ts';
 import { Tooltip } from '../design/tooltip.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
 import type { View } from '../store/app-store.ts';
-import { useApp, useModel } from './model-context.tsx';
+import { useApp, useModel, useWaiting } from './model-context.tsx';
 
 function Mark() {
   return (
@@ -29,9 +30,14 @@ interface ItemProps {
   readonly shortcut: string;
   /** The key that works everywhere with Ctrl or Cmd. */
   readonly command?: string;
+  /** How many wait there, and the label that says so. */
+  readonly count?: { readonly value: number; readonly label: string };
 }
 
-function RailItem({ view, icon: Icon, label, shortcut, command }: ItemProps) {
+/** What is shown of a count that grew long. */
+const MOST = 99;
+
+function RailItem({ view, icon: Icon, label, shortcut, command, count }: ItemProps) {
   const model = useModel();
   const narrow = useNarrow();
   const current = useApp((data) => data.view === view);
@@ -45,6 +51,14 @@ function RailItem({ view, icon: Icon, label, shortcut, command }: ItemProps) {
     >
       <Icon aria-hidden="true" />
       <span className="label">{label}</span>
+      {count === undefined ? null : (
+        <>
+          <span className="count" aria-hidden="true">
+            {count.value > MOST ? `${MOST}+` : count.value}
+          </span>
+          <span className="sr">{count.label}</span>
+        </>
+      )}
     </button>
   );
   if (narrow) return button;
@@ -68,12 +82,20 @@ function RailItem({ view, icon: Icon, label, shortcut, command }: ItemProps) {
   );
 }
 
+function ApprovalsItem() {
+  const { t } = useTranslation();
+  const waiting = useWaiting();
+  const count = waiting === 0 ? {} : { count: { value: waiting, label: t('approvals:announce.waits', { count: waiting }) } };
+  return <RailItem view="approvals" icon={ShieldCheck} label={t('shell.approvals')} shortcut="2" {...count} />;
+}
+
 export function Rail() {
   const { t } = useTranslation();
   return (
     <nav className="rail" aria-label={t('shell.views')}>
       <Mark />
       <RailItem view="chat" icon={MessageSquare} label={t('shell.chat')} shortcut="1" />
+      <ApprovalsItem />
       <span className="spacer" />
       <RailItem view="settings" icon={Settings2} label={t('shell.settings')} shortcut="7" command="," />
     </nav>

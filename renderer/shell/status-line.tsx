@@ -1,7 +1,10 @@
-/** The line at the bottom: model, workspace, index. Each part says what it is and what to do about it. */
+/** The line at the bottom: model, workspace, sandbox, index, policy. Each part says what it is and what to do about it. */
+import Box from 'lucide-react/icons/box';
 import Cpu from 'lucide-react/icons/cpu';
 import Database from 'lucide-react/icons/database';
 import Folder from 'lucide-react/icons/folder';
+import PackageOpen from 'lucide-react/icons/package-open';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '#shared/schema/notice';
@@ -19,7 +22,9 @@ export function StatusLine() {
       <ModelStatus />
       <span className="push" />
       <WorkspaceStatus />
+      <SandboxStatus />
       <IndexStatus />
+      <PolicyStatus />
     </section>
   );
 }
@@ -98,6 +103,32 @@ function WorkspaceStatus() {
         </PopoverClose>
       </div>
     </Popover>
+  );
+}
+
+/** Leads to the page that says why, and the way out. */
+function SandboxStatus() {
+  const { t } = useTranslation('policy');
+  const model = useModel();
+  const none = useHost((app) => app.sandbox.kind === 'none');
+  const Icon = none ? PackageOpen : Box;
+  return (
+    <button type="button" className={none ? 'warn' : ''} onClick={() => model.app.open('settings', 'policy')}>
+      <Icon aria-hidden="true" />
+      <span className="ell">{t(none ? 'policy.status-none' : 'policy.status-on')}</span>
+    </button>
+  );
+}
+
+function PolicyStatus() {
+  const { t } = useTranslation('policy');
+  const model = useModel();
+  const mode = useHost((app) => app.settings.policy.commands.mode);
+  return (
+    <button type="button" className={mode === 'full' ? 'warn' : ''} onClick={() => model.app.open('settings', 'policy')}>
+      <ShieldCheck aria-hidden="true" />
+      <span className="ell">{t('policy.status-mode', { mode: t(`policy.short-${mode}`) })}</span>
+    </button>
   );
 }
 

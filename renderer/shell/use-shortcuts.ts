@@ -10,7 +10,7 @@ function isTextField(target: EventTarget | null): boolean {
 
 /** Something floats: Escape closes that and nothing else. */
 function hasLayer(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 }
 
 /** Ctrl or Cmd with a letter, also while something is being written. */
@@ -40,6 +40,7 @@ export function useShortcuts(model: WindowModel): void {
       }
       if (isTextField(event.target) || hasLayer()) return;
       if (event.key === '1') model.app.open('chat');
+      if (event.key === '2') model.app.open('approvals');
       if (event.key === '7') model.app.open('settings');
     };
     window.addEventListener('keydown', onKey);

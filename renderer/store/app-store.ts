@@ -8,8 +8,8 @@ import { attempt } from './attempt.ts';
 
 /** refused: something answers but does not know this window's token. */
 export type Link = 'starting' | 'online' | 'offline' | 'refused';
-export type View = 'chat' | 'settings';
-export type SettingsPage = 'general' | 'models' | 'appearance';
+export type View = 'chat' | 'approvals' | 'settings';
+export type SettingsPage = 'general' | 'models' | 'policy' | 'appearance';
 
 export interface AppData {
   readonly link: Link;

@@ -18,6 +18,12 @@ export interface Outgoing {
   readonly reason: Notice | null;
 }
 
+/** Words of this window's own, by their key. */
+export interface LocalWords {
+  readonly key: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
 export interface ComposerData {
   /** By session id; `NEW` for the new conversation. */
   readonly texts: Readonly<Record<string, string>>;
@@ -26,7 +32,7 @@ export interface ComposerData {
   readonly queues: Readonly<Record<string, readonly Queued[]>>;
   readonly outgoing: readonly Outgoing[];
   /** Why the last text was not taken; it is still in the composer. */
-  readonly refusal: Notice | null;
+  readonly refusal: Notice | LocalWords | null;
 }
 
 /** Characters from which a text is kept beside the field. */

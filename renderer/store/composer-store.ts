@@ -1,6 +1,7 @@
 /** Everything typed and not yet in the log: drafts, the queue behind a run, and messages on their way. Text is never lost. */
 import { createStore } from 'zustand/vanilla';
 import type { Client } from '#shared/contract/methods';
+import type { Notice } from '#shared/schema/notice';
 import {
   adoptNew,
   type ComposerData,
@@ -8,6 +9,7 @@ import {
   clearText,
   joinTexts,
   LONG_TEXT,
+  type LocalWords,
   NEW,
   type Queued,
   takeText,
@@ -28,6 +30,8 @@ export interface ComposerModel extends Outbox {
   /** All that is in the composer. */
   written(key: string): string;
   clear(key: string): void;
+  /** Why what is written was not taken; it stays. */
+  refuse(reason: Notice | LocalWords): void;
   /** Takes over what the host kept, unless something was typed here. */
   learnDraft(sessionId: string, text: string): void;
   /** Sends what is written, or refuses it and leaves it where it is. */
@@ -62,7 +66,11 @@ export function createComposer({ client, later, newKey, onSession }: Parts): Com
     },
   });
   const setText = (key: string, text: string): void => {
-    store.setState(({ texts, refusal }) => ({ texts: { ...texts, [key]: text }, refusal: text === '' ? null : refusal }));
+    // What was wrong with a command is over once it is another one.
+    store.setState(({ texts, refusal }) => ({
+      texts: { ...texts, [key]: text },
+      refusal: text === '' || (refusal !== null && 'key' in refusal) ? null : refusal,
+    }));
     drafts.touch(key);
   };
   const setPasted = (key: string, text: string): void => {
@@ -102,6 +110,7 @@ export function createComposer({ client, later, newKey, onSession }: Parts): Com
       clearText(store, key);
       drafts.touch(key);
     },
+    refuse: (refusal) => store.setState({ refusal }),
     learnDraft(sessionId, text) {
       drafts.learn(sessionId, text);
       if (get().texts[sessionId] !== undefined) return;

@@ -2,8 +2,12 @@
 import type { Push } from '#shared/contract/wire';
 import type { RunEvent } from '#shared/schema/run-event';
 import type { AppModel } from './app-store.ts';
+import type { ApprovalsModel } from './approvals-store.ts';
 import { attempt } from './attempt.ts';
+import type { AuditModel } from './audit-store.ts';
+import type { ChangesModel } from './changes-store.ts';
 import type { ComposerModel } from './composer-store.ts';
+import type { RulesModel } from './rules-store.ts';
 import type { SessionsModel } from './sessions-store.ts';
 import type { ThreadModel } from './thread-store.ts';
 
@@ -18,11 +22,15 @@ interface Parts {
   readonly sessions: SessionsModel;
   readonly thread: ThreadModel;
   readonly composer: ComposerModel;
+  readonly approvals: ApprovalsModel;
+  readonly rules: RulesModel;
+  readonly audit: AuditModel;
+  readonly changes: ChangesModel;
   /** Opens what was open before a reload. */
   readonly firstOpen: () => Promise<void>;
 }
 
-export function createIntake({ app, sessions, thread, composer, firstOpen }: Parts): Intake {
+export function createIntake({ app, sessions, thread, composer, approvals, rules, audit, changes, firstOpen }: Parts): Intake {
   /** -1 until the host was read for the first time. */
   let cursor = -1;
 
@@ -31,6 +39,7 @@ export function createIntake({ app, sessions, thread, composer, firstOpen }: Par
     cursor = event.cursor;
     sessions.noteEvent(event);
     thread.takeEvent(event);
+    approvals.noteEvent(event);
     if (event.type === 'message.received') composer.arrived(event.runId);
     // A run that failed or was cut off leaves the queue to the person.
     if (event.type === 'run.completed' || event.type === 'run.cancelled') void composer.sendNext(event.sessionId);
@@ -49,6 +58,10 @@ export function createIntake({ app, sessions, thread, composer, firstOpen }: Par
           break;
         case 'changed':
           if (push.what === 'sessions') sessions.refreshSoon();
+          else if (push.what === 'approvals') approvals.refreshSoon();
+          else if (push.what === 'rules') rules.refreshSoon();
+          else if (push.what === 'audit') audit.refreshSoon();
+          else if (push.what === 'changes') changes.refreshSoon();
           else void attempt(app.refresh());
           break;
         case 'behind':
@@ -61,6 +74,10 @@ export function createIntake({ app, sessions, thread, composer, firstOpen }: Par
       const state = await app.refresh();
       await sessions.refresh();
       void composer.resendAll();
+      void approvals.refresh();
+      rules.refreshSoon();
+      audit.refreshSoon();
+      changes.refreshSoon();
       const first = cursor === -1;
       // A log that is shorter than what was seen is another one: the host had to begin anew.
       if (!first && state.cursor >= cursor) return cursor;

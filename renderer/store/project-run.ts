@@ -176,7 +176,14 @@ function step(run: RunView, event: RunEvent): RunView {
     case 'approval.requested':
       return { ...changeCall(run, event, { state: 'asked', arguments: event.arguments, reason: event.reason }), state: 'waiting' };
     case 'approval.decided':
-      return { ...changeCall(run, event, { state: event.decision === 'allow' ? 'checking' : 'refused' }), state: 'running' };
+      return {
+        ...changeCall(run, event, {
+          // Void: it asks again at once.
+          state: event.decision === 'deny' ? 'refused' : 'checking',
+          ...(event.arguments === undefined ? {} : { arguments: event.arguments }),
+        }),
+        state: 'running',
+      };
     case 'tool.started':
       return changeCall(run, event, { state: 'running', arguments: event.arguments, reason: null });
     case 'tool.completed':

@@ -171,6 +171,8 @@ function appState(cursor: number) {
     workspace: { path: '/reins', state: 'ready', trusted: true, personaFiles: [] },
     model: { id: 'offline-rules', kind: 'offline-rules' },
     index: { state: 'ready', files: 0, chunks: 0, done: 0, total: 0 },
+    sandbox: { kind: 'bubblewrap', reason: null },
+    waiting: 0,
     identity: { name: 'Reins', emoji: '' },
     problems: [],
   };

@@ -1,9 +1,14 @@
 /** The one table: a dotted name maps to its input and output schema. A new method is one line here, then the compiler asks for its handler. */
 import { z } from 'zod';
+import { answerSchema, approvalSchema, ruleDraftSchema, ruleSchema } from '../schema/approval.ts';
+import { auditEntrySchema, auditReportSchema } from '../schema/audit.ts';
+import { changeSchema, conflictSchema, snapshotUsageSchema, turnSchema } from '../schema/change.ts';
+import { effectSchema } from '../schema/effect.ts';
 import { indexReportSchema, indexStateSchema, memoryHitSchema, memoryTargetSchema, memoryWrittenSchema } from '../schema/memory.ts';
 import { noticeSchema } from '../schema/notice.ts';
+import { policyAnswerSchema, policyQuestionSchema, policySchema, sandboxStateSchema } from '../schema/policy.ts';
 import { promptModeSchema, promptModuleSchema } from '../schema/prompt.ts';
-import { runEventSchema } from '../schema/run-event.ts';
+import { approveSchema, runEventSchema } from '../schema/run-event.ts';
 import { sessionKindSchema, sessionSchema } from '../schema/session.ts';
 import { settingsPatchSchema, settingsSchema } from '../schema/settings.ts';
 import { toolResultSchema } from '../schema/tool-call.ts';
@@ -36,6 +41,9 @@ export const appStateSchema = z.object({
   workspace: workspaceStateSchema,
   model: z.object({ id: z.string(), kind: z.enum(['offline-rules', 'ollama', 'openai-compatible']) }),
   index: indexStateSchema,
+  sandbox: sandboxStateSchema,
+  /** Approvals that wait, across all sessions. */
+  waiting: z.number().int(),
   /** From IDENTITY.md where it says so. */
   identity: z.object({ name: z.string(), emoji: z.string() }),
   /** What a person should know now: a database set aside, settings from the future, a cut workspace file. */
@@ -69,7 +77,7 @@ export const methods = {
 
   /** Returns once the message is durable. `key` makes a repeated call give the same run. Without a session a new one is made. */
   'run.start': {
-    input: z.strictObject({ sessionId: id.optional(), text: z.string(), key: id.optional() }),
+    input: z.strictObject({ sessionId: id.optional(), text: z.string(), key: id.optional(), approve: approveSchema.optional() }),
     output: z.strictObject({ runId: z.string(), sessionId: z.string() }),
   },
   'run.cancel': { input: z.strictObject({ runId: id }), output: done },
@@ -85,18 +93,96 @@ export const methods = {
 
   /** One call through guardrails, policy and sandbox, without a model. */
   'tool.run': {
-    input: z.strictObject({ name: z.string().max(64), arguments: z.record(z.string(), z.unknown()) }),
+    input: z.strictObject({
+      name: z.string().max(64),
+      arguments: z.record(z.string(), z.unknown()),
+      /** `never` where left out: what asks is refused. */
+      approve: z.enum(['never', 'always']).optional(),
+      /** Instead of the saved policy, for this call. */
+      policy: policySchema.optional(),
+    }),
     output: z.strictObject({
       tool: z.string(),
       verdict: z.enum(['allow', 'ask', 'deny', 'error']),
       result: toolResultSchema.nullable(),
       reason: noticeSchema.nullable(),
+      /** What an approval would show; null for anything but `ask`. */
+      effect: effectSchema.nullable(),
     }),
   },
   'prompt.build': {
     input: z.strictObject({ mode: promptModeSchema, sessionId: id.optional(), text: z.string().optional() }),
     output: z.strictObject({ modules: z.array(promptModuleSchema), ms: z.number() }),
   },
+
+  /** Waiting ones oldest first; with `sessionId` those of one conversation. */
+  'approval.list': {
+    input: z.strictObject({ sessionId: id.optional() }),
+    output: z.strictObject({ approvals: z.array(approvalSchema) }),
+  },
+  /** Whatever its state. */
+  'approval.get': { input: z.strictObject({ id }), output: approvalSchema },
+  /** What the call would be and do with other arguments; nothing is decided. */
+  'approval.preview': {
+    input: z.strictObject({ id, arguments: z.record(z.string(), z.unknown()) }),
+    output: z.strictObject({
+      verdict: z.enum(['allow', 'ask', 'deny', 'error']),
+      reason: noticeSchema.nullable(),
+      arguments: z.record(z.string(), z.unknown()),
+      effect: effectSchema.nullable(),
+      rules: z.array(ruleDraftSchema),
+    }),
+  },
+  /** Counts once, for the request that was shown. `arguments` are checked again before anything runs; `rule` is the one that session or always makes. */
+  'approval.decide': {
+    input: z.strictObject({
+      id,
+      nonce: z.string().max(128),
+      answer: answerSchema,
+      reason: z.string().max(2000).optional(),
+      arguments: z.record(z.string(), z.unknown()).optional(),
+      rule: ruleDraftSchema.extend({ name: z.string().max(200).optional() }).optional(),
+    }),
+    /** `void`: what it was about has changed, and it asks again. */
+    output: z.strictObject({ state: z.enum(['allowed', 'denied', 'void']) }),
+  },
+  'rule.list': { input: none, output: z.strictObject({ rules: z.array(ruleSchema) }) },
+  'rule.rename': { input: z.strictObject({ id, name: z.string().max(200) }), output: ruleSchema },
+  'rule.revoke': { input: z.strictObject({ id }), output: done },
+
+  /** Answers in the order of the questions; without `policy` the saved one holds. Nothing is run. */
+  'policy.check': {
+    input: z.strictObject({
+      questions: z.array(policyQuestionSchema).max(2000),
+      policy: policySchema.optional(),
+      /** Judges as where a sandbox holds commands, whether or not one does here. */
+      assumeSandbox: z.boolean().optional(),
+    }),
+    output: z.strictObject({ answers: z.array(policyAnswerSchema) }),
+  },
+
+  /** Newest first. */
+  'change.list': {
+    input: z.strictObject({ sessionId: id.optional(), limit: z.number().int().min(1).max(1000).optional() }),
+    output: z.strictObject({ changes: z.array(changeSchema), usage: snapshotUsageSchema }),
+  },
+  /** The three states of one file of a change. */
+  'change.file': { input: z.strictObject({ id, path: z.string().max(8192) }), output: conflictSchema },
+  /** `force` brings the old state back over a later edit too (which is kept first). */
+  'change.undo': { input: z.strictObject({ id, force: z.boolean().optional() }), output: turnSchema },
+  'change.redo': { input: z.strictObject({ id, force: z.boolean().optional() }), output: turnSchema },
+
+  /** Newest first, before `before` (a seq). */
+  'audit.list': {
+    input: z.strictObject({
+      query: z.string().max(200).optional(),
+      only: z.enum(['denied', 'asked', 'ran']).optional(),
+      before: z.number().int().optional(),
+      limit: z.number().int().min(1).max(5000).optional(),
+    }),
+    output: z.strictObject({ entries: z.array(auditEntrySchema), more: z.boolean() }),
+  },
+  'audit.verify': { input: none, output: auditReportSchema },
 
   'memory.index': { input: none, output: indexReportSchema },
   'memory.state': { input: none, output: indexStateSchema },

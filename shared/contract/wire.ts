@@ -24,7 +24,10 @@ export const pushSchema = z.discriminatedUnion('kind', [
     offset: z.number().int(),
     text: z.string(),
   }),
-  z.object({ kind: z.literal('changed'), what: z.enum(['sessions', 'settings', 'workspace', 'problems']) }),
+  z.object({
+    kind: z.literal('changed'),
+    what: z.enum(['sessions', 'settings', 'workspace', 'problems', 'approvals', 'rules', 'changes', 'audit', 'sandbox']),
+  }),
   z.object({ kind: z.literal('index'), state: indexStateSchema }),
   /** The client fell behind: read again from its last cursor. */
   z.object({ kind: z.literal('behind'), cursor: z.number().int() }),

@@ -1,5 +1,6 @@
 /** Facts of a run, in the past tense: one append-only log a run, key (runId, seq). A closed list; old versions are upcast on reading. */
 import { z } from 'zod';
+import { answerSchema, riskSchema } from './approval.ts';
 import { memoryHitSchema, memoryWrittenSchema } from './memory.ts';
 import { noticeSchema } from './notice.ts';
 import { plannerDecisionSchema } from './planner-decision.ts';
@@ -9,12 +10,23 @@ import { citationSchema, toolResultSchema, verdictSchema } from './tool-call.ts'
 
 export const EVENT_VERSION = 1;
 
+/** Who answers what asks: the person now (ask) or when they come (park), nobody (never), or a yes beforehand (always). */
+export const approveSchema = z.enum(['ask', 'park', 'never', 'always']);
+export type Approve = z.infer<typeof approveSchema>;
+
 const args = z.record(z.string(), z.unknown());
 const call = { callId: z.string(), tool: z.string() };
 
 /** What each type carries beside the head. */
 export const eventBodySchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('run.started'), model: z.string(), kind: sessionKindSchema, mode: promptModeSchema }),
+  z.object({
+    type: z.literal('run.started'),
+    model: z.string(),
+    kind: sessionKindSchema,
+    mode: promptModeSchema,
+    /** `ask` where it is left out. */
+    approve: approveSchema.optional(),
+  }),
   z.object({ type: z.literal('message.received'), text: z.string() }),
   z.object({
     type: z.literal('prompt.built'),
@@ -49,13 +61,26 @@ export const eventBodySchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('clarification.answered'), callId: z.string(), values: args, text: z.string() }),
   z.object({ type: z.literal('tool.retried'), ...call, arguments: args }),
-  z.object({ type: z.literal('approval.requested'), ...call, approvalId: z.string(), arguments: args, reason: noticeSchema }),
+  z.object({
+    type: z.literal('approval.requested'),
+    ...call,
+    approvalId: z.string(),
+    arguments: args,
+    reason: noticeSchema,
+    risk: riskSchema.optional(),
+  }),
   z.object({
     type: z.literal('approval.decided'),
     callId: z.string(),
     approvalId: z.string(),
-    decision: z.enum(['allow', 'deny']),
+    /** void: what it was about has changed meanwhile, so it asks again. */
+    decision: z.enum(['allow', 'deny', 'void']),
     by: z.string(),
+    answer: answerSchema.optional(),
+    /** Why the person denied it, for the planner. */
+    reason: z.string().optional(),
+    /** As the person edited them before allowing. */
+    arguments: args.optional(),
   }),
   z.object({ type: z.literal('tool.started'), ...call, arguments: args }),
   z.object({ type: z.literal('tool.completed'), ...call, result: toolResultSchema, ms: z.number() }),

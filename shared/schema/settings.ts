@@ -1,5 +1,6 @@
 /** Settings: one schema, precedence flag over environment over file over default. Unknown keys are kept on disk. */
 import { z } from 'zod';
+import { policySchema } from './policy.ts';
 
 export const languageSchema = z.enum(['system', 'en', 'zh-CN']);
 export const themeSchema = z.enum(['system', 'light', 'dark', 'contrast']);
@@ -34,6 +35,7 @@ export const settingsSchema = z.object({
       citations: z.enum(['auto', 'on', 'off']).default('auto'),
     })
     .prefault({}),
+  policy: policySchema.prefault({}),
   /** Workspaces that the person accepted although the app did not make them (real paths). */
   trustedWorkspaces: z.array(z.string()).default([]),
 });
@@ -44,5 +46,7 @@ export const settingsPatchSchema = z.strictObject({
   language: languageSchema.optional(),
   theme: themeSchema.optional(),
   workspace: z.string().max(4096).optional(),
+  /** As a whole: what is left out takes its default. */
+  policy: policySchema.optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;

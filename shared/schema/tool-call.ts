@@ -34,6 +34,8 @@ export const toolResultSchema = z.discriminatedUnion('ok', [
     citations: z.array(citationSchema).optional(),
     /** Something was left out or cut, said aloud. */
     notices: z.array(noticeSchema).optional(),
+    /** What the call changed on the disk; the window reads the rest by its id. */
+    change: z.object({ id: z.string(), files: z.number().int(), undoable: z.boolean() }).optional(),
   }),
   z.object({
     ok: z.literal(false),

@@ -16,6 +16,11 @@ export const command: Command = {
         out(words.say(`doctor.workspace-${state.workspace.state}`, { path: state.workspace.path }));
         out(words.say('doctor.model', { model: state.model.id }));
         out(words.say('doctor.index', { files: state.index.files, chunks: state.index.chunks }));
+        const { kind, reason } = state.sandbox;
+        out(
+          reason === null ? words.say('doctor.sandbox-on', { kind }) : words.say('doctor.sandbox-none', { reason: words.notice(reason) }),
+        );
+        if (state.waiting > 0) out(words.say('doctor.waiting', { count: state.waiting }));
         for (const problem of state.problems) out(`! ${words.notice(problem)}`);
       }
       return state.problems.length === 0 ? 0 : 1;

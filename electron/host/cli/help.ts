@@ -4,6 +4,11 @@ import type { Command } from './command.ts';
 const COMMANDS = [
   'chat',
   'input',
+  'approvals',
+  'rules',
+  'changes',
+  'audit',
+  'policy',
   'tool',
   'serve',
   'prompt',

@@ -1,8 +1,7 @@
 /** `reins input RUN NAME=VALUE ...`: answers a clarification; words without `=` answer it in free text. */
-
-import { followRun } from './chat.ts';
 import type { Command } from './command.ts';
 import { connect } from './connect.ts';
+import { followRun } from './follow-run.ts';
 
 export const command: Command = {
   stopsItself: true,

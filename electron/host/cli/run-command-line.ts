@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { forTerminal } from '#runtime/text/shown';
 import { chooseLanguage, createWords } from '../words.ts';
 import { COMMON_FLAGS, type Command, type CommandInput, type ExitCode } from './command.ts';
+import { askOnTerminal } from './terminal-prompt.ts';
 
 /** Milliseconds that a stopped command has to end in order; what it wrote is whole at any moment. */
 const GRACE = 1_000;
@@ -12,6 +13,11 @@ type Load = () => Promise<{ readonly command: Command }>;
 const commands: Readonly<Record<string, Load>> = {
   chat: () => import('./chat.ts'),
   input: () => import('./input.ts'),
+  approvals: () => import('./approvals.ts'),
+  rules: () => import('./rules.ts'),
+  changes: () => import('./changes.ts'),
+  audit: () => import('./audit.ts'),
+  policy: () => import('./policy.ts'),
   tool: () => import('./tool.ts'),
   serve: () => import('./serve.ts'),
   prompt: () => import('./prompt.ts'),
@@ -54,6 +60,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<ExitCode>
     out: (line) => void process.stdout.write(`${safe(line)}\n`),
     err: (line) => void process.stderr.write(`${safe(line)}\n`),
     stdin: process.stdin,
+    ask: json || !process.stdin.isTTY || !process.stdout.isTTY ? null : askOnTerminal(process.stdin, process.stdout),
     signal,
     closeOnStop: command.stopsItself !== true,
   };

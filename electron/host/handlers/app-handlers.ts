@@ -6,6 +6,7 @@ import { elapsedSince } from '#runtime/clock';
 import { loadTokenizer } from '#runtime/text/token-counter';
 import { offersFor } from '#runtime/tools/registry';
 import type { AppState, Handlers } from '#shared/contract/methods';
+import type { Policy } from '#shared/schema/policy';
 import { refuseCall } from '../dispatch.ts';
 import type { HostParts } from '../host-parts.ts';
 import { appVersion } from '../version.ts';
@@ -22,6 +23,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
       return { done: true };
     },
     'settings.set': async ({ workspace: wish, ...patch }) => {
+      const before = settings.current().policy;
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const path = wish === undefined ? undefined : absolutePath(wish);
       if (path !== undefined && path !== settings.current().workspace) {
@@ -29,6 +31,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
       }
       const next = settings.change(path === undefined ? given : { ...given, workspace: path });
       ports.atPoint?.('settings.replaced');
+      if (patch.policy !== undefined) await policyChanged(parts, before);
       log.signal({ kind: 'changed', what: 'settings' });
       return next;
     },
@@ -59,7 +62,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
   };
 }
 
-async function appState({ ports, dataFolder, events, settings, workspace, model, problems }: HostParts): Promise<AppState> {
+async function appState({ ports, dataFolder, events, settings, workspace, model, problems, approvals }: HostParts): Promise<AppState> {
   const scope = workspace.current();
   const persona = await scope.persona();
   return {
@@ -72,9 +75,30 @@ async function appState({ ports, dataFolder, events, settings, workspace, model,
     workspace: await scope.state(),
     model: { id: model().id, kind: model().kind },
     index: scope.memory.state(),
+    sandbox: await scope.sandbox(),
+    waiting: approvals.count(),
     identity: { name: persona.identity.name, emoji: persona.identity.emoji },
     problems: problems.all(...persona.notices),
   };
+}
+
+/** The audit says who changed what; folders that were granted or taken back need another wall. */
+async function policyChanged(parts: HostParts, before: Policy): Promise<void> {
+  const { settings, audit, clock, ports, log, workspace } = parts;
+  const after = settings.current().policy;
+  audit.append({
+    at: clock.now(),
+    type: 'policy-changed',
+    sessionId: '',
+    runId: '',
+    callId: '',
+    tool: '',
+    subject: `${after.commands.mode} / ${after.files.write}`,
+    by: ports.shell === 'command-line' ? 'command-line' : 'window',
+    detail: { before, after },
+  });
+  log.signal({ kind: 'changed', what: 'audit' });
+  if (after.files.roots.join('\n') !== before.files.roots.join('\n')) await workspace.change(settings.current().workspace);
 }
 
 /** Empty stands for the default place; `~` is the person's own home, as they would type it. */

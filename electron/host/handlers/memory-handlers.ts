@@ -20,7 +20,7 @@ export function memoryHandlers(parts: HostParts): Pick<Handlers, MemoryMethods> 
     'memory.get': async ({ path, from, to }) =>
       unwrap(await memory().get(path, { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })),
     'memory.append': async (input, signal) => {
-      const outcome = await singleCall(parts, 'memory_append', input, signal);
+      const { outcome } = await singleCall(parts, { name: 'memory_append', arguments: input, approve: 'never' }, signal);
       if (outcome.kind !== 'done') throw new CallError(outcome.reason);
       if (!outcome.result.ok) throw new CallError(outcome.result.error);
       return writtenEntries('memory_append', outcome.result)[0] ?? refuseCall('memory_empty');

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createApprovalQueue } from '#runtime/approval/approval-queue';
+import { createRules } from '#runtime/approval/rules';
 import { fixedClock } from '#runtime/clock';
 import { createRunLog } from '#runtime/events/run-log';
 import { createGuardrails } from '#runtime/guardrails/pipeline';
@@ -10,13 +12,17 @@ import type { Hook } from '#runtime/hooks/hook-points';
 import { createHookRunner } from '#runtime/hooks/runner';
 import { createIds } from '#runtime/ids';
 import { createPromptSessions } from '#runtime/prompt/prompt-sessions';
+import { createApprovalStore } from '#runtime/storage/approval-store';
+import { createAuditLog } from '#runtime/storage/audit-log';
 import { openDatabase } from '#runtime/storage/database';
 import { createEventStore } from '#runtime/storage/event-store';
+import { createRuleStore } from '#runtime/storage/rule-store';
 import { createRunStore } from '#runtime/storage/run-store';
 import { createSessionStore } from '#runtime/storage/session-store';
 import type { AnyTool, Tool } from '#runtime/tools/tool';
 import { CallError } from '#shared/contract/call-error';
 import type { Push } from '#shared/contract/wire';
+import { policySchema } from '#shared/schema/policy';
 import type { EventBody, EventType } from '#shared/schema/run-event';
 import { createRunManager } from './run-manager.ts';
 import { reply, type Script, scriptedModel, slowAnswer } from './scripted-model.ts';
@@ -54,6 +60,9 @@ async function world({ script, hooks = [], folder = mkdtempSync(join(tmpdir(), '
     run: tool ?? (async ({ text }) => ({ ok: true, output: text })),
   };
   const bugs: unknown[] = [];
+  const audit = createAuditLog(db);
+  const rules = createRules({ store: createRuleStore(db) });
+  const approvals = createApprovalQueue({ store: createApprovalStore(db), rules, audit, clock });
   const manager = createRunManager({
     clock,
     newId: createIds(clock.now),
@@ -64,7 +73,12 @@ async function world({ script, hooks = [], folder = mkdtempSync(join(tmpdir(), '
     hooks: createHookRunner(hooks, 200),
     prompts: createPromptSessions(),
     model: () => model,
+    approvals,
+    rules,
+    audit,
+    policy: () => policySchema.parse({}),
     scope: () => ({
+      root: '/w',
       tools: [echo as unknown as AnyTool],
       guardrails: createGuardrails(),
       middlewares: () => [],

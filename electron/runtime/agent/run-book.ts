@@ -10,6 +10,8 @@ export interface RunBook {
   state(): RunState;
   /** Durable, with the run's status and the session's short memory, when it returns. */
   append(...bodies: readonly EventBody[]): void;
+  /** Likewise, with `work` in the same transaction. */
+  appendWith(work: () => void, ...bodies: readonly EventBody[]): void;
   fail(reason: Notice): void;
   /** What the run has added to the conversation by now; stored with the facts that are appended next. */
   say(words: readonly ChatMessage[]): void;
@@ -29,9 +31,9 @@ export function openBook({ log, runs, sessions, clock }: BookParts, begin: RunSt
       if (body.type === 'answer.given') sessions.remember(sessionId, { question: state.message, answer: body.text });
       const status = endsRun(body.type)
         ? 'ended'
-        : body.type === 'clarification.needed'
+        : body.type === 'clarification.needed' || body.type === 'approval.requested'
           ? 'waiting'
-          : body.type === 'clarification.answered'
+          : body.type === 'clarification.answered' || body.type === 'approval.decided'
             ? 'running'
             : undefined;
       if (status === undefined) continue;
@@ -41,17 +43,20 @@ export function openBook({ log, runs, sessions, clock }: BookParts, begin: RunSt
     }
     return moved;
   };
-  const append = (...bodies: readonly EventBody[]): void => {
+  const appendWith = (work: () => void, ...bodies: readonly EventBody[]): void => {
     let moved = false;
     const stored = log.append({ runId, sessionId }, bodies, () => {
+      work();
       moved = settle(bodies);
     });
     for (const event of stored) state = foldRun(state, event, event.at);
     if (moved) log.signal({ kind: 'changed', what: 'sessions' });
   };
+  const append = (...bodies: readonly EventBody[]): void => appendWith(() => undefined, ...bodies);
   return {
     state: () => state,
     append,
+    appendWith,
     say(spoken) {
       words = spoken;
     },

@@ -1,5 +1,7 @@
 /** What the loop works with: everything a run may touch, handed in once. */
 
+import type { ApprovalQueue } from '#runtime/approval/approval-queue';
+import type { Rules } from '#runtime/approval/rules';
 import type { Clock } from '#runtime/clock';
 import type { RunLog } from '#runtime/events/run-log';
 import type { Guardrail } from '#runtime/guardrails/guardrail';
@@ -8,13 +10,17 @@ import type { ChatMessage, ChatModel, ShortTurn, ToolOffer } from '#runtime/mode
 import type { PromptMiddleware } from '#runtime/prompt/middleware';
 import type { PromptFacts } from '#runtime/prompt/prompt-build';
 import type { PromptSessions } from '#runtime/prompt/prompt-sessions';
+import type { AuditLog } from '#runtime/storage/audit-log';
 import type { RunStore } from '#runtime/storage/run-store';
 import type { SessionStore } from '#runtime/storage/session-store';
 import type { AnyTool } from '#runtime/tools/tool';
 import type { MemoryHit } from '#shared/schema/memory';
+import type { Policy } from '#shared/schema/policy';
 
 /** Everything of a run that depends on the workspace it began in. */
 export interface RunScope {
+  /** Real path of the workspace. */
+  readonly root: string;
   readonly tools: readonly AnyTool[];
   readonly guardrails: readonly Guardrail[];
   /** Facts for one prompt; files are read here, before anything is built. */
@@ -41,11 +47,25 @@ export interface AgentParts {
   readonly sessions: SessionStore;
   readonly hooks: HookRunner;
   readonly prompts: PromptSessions;
+  readonly approvals: ApprovalQueue;
+  readonly rules: Rules;
+  readonly audit: AuditLog;
+  /** As it stands now. */
+  readonly policy: () => Policy;
   readonly model: () => ChatModel;
   readonly scope: () => RunScope;
   /** Told at named points between two durable steps. */
   readonly atPoint: (
-    name: 'message.durable' | 'step.decided' | 'tool.started' | 'tool.ran' | 'tool.stored' | 'answer.checkpointed' | 'answer.stored',
+    name:
+      | 'message.durable'
+      | 'step.decided'
+      | 'approval.asked'
+      | 'approval.answered'
+      | 'tool.started'
+      | 'tool.ran'
+      | 'tool.stored'
+      | 'answer.checkpointed'
+      | 'answer.stored',
   ) => void;
   /** Told of what nobody expected. */
   readonly onBug: (where: string, error: unknown) => void;

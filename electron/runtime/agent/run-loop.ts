@@ -15,7 +15,7 @@ import type { EventBody } from '#shared/schema/run-event';
 import type { SessionKind } from '#shared/schema/session';
 import type { Citation } from '#shared/schema/tool-call';
 import { createAnswerWriter } from './answer-writer.ts';
-import { executeTool } from './execute-tool.ts';
+import { callTool } from './call-tool.ts';
 import type { RunBook } from './run-book.ts';
 import type { AgentParts, LiveRun } from './run-context.ts';
 
@@ -160,42 +160,6 @@ async function act(parts: AgentParts, run: LiveRun, book: RunBook, decision: Pla
     default:
       return decision.action satisfies never;
   }
-}
-
-/** Runs one call and opens a question where the call needs one. */
-export async function callTool(
-  parts: AgentParts,
-  run: LiveRun,
-  book: RunBook,
-  call: { readonly callId: string; readonly name: string; readonly arguments: Readonly<Record<string, unknown>> },
-): Promise<void> {
-  const state = book.state();
-  const outcome = await executeTool(
-    {
-      tools: run.scope.tools,
-      guardrails: run.scope.guardrails,
-      hooks: parts.hooks,
-      session: { id: run.sessionId, kind: state.kind },
-      history: state.history,
-      at: state.at,
-      zone: parts.clock.zone,
-      signal: run.signal,
-      append: book.append,
-      atPoint: parts.atPoint,
-    },
-    call,
-  );
-  if (outcome.kind !== 'clarify') return;
-  const { slots, reason } = outcome;
-  book.append({
-    type: 'clarification.needed',
-    callId: call.callId,
-    tool: call.name,
-    arguments: { ...outcome.arguments },
-    slots: [...slots],
-    question: '',
-    reason,
-  });
 }
 
 /** The answer passes the last hook, is redacted, and closes the run in one durable step. */

@@ -1,17 +1,19 @@
 /** Starts, cancels, answers and recovers runs: one at a time in a session, any number across sessions. */
 
-import type { ToolOffer } from '#runtime/model/chat-model';
-import { compileDecisionSchema } from '#runtime/planner/decision-schema';
 import type { EventStore } from '#runtime/storage/event-store';
-import { offersFor } from '#runtime/tools/registry';
 import { CallError } from '#shared/contract/call-error';
 import { MESSAGE_LIMIT } from '#shared/contract/methods';
 import { notice } from '#shared/schema/notice';
-import type { EventBody, RunEvent } from '#shared/schema/run-event';
+import type { Approve, EventBody, RunEvent } from '#shared/schema/run-event';
 import type { Session, SessionKind } from '#shared/schema/session';
+import { callTool } from './call-tool.ts';
+import { type Decided, decide, type GivenAnswer, type OpenRequest, type Preview, previewCall } from './decide.ts';
+import { endRun, interrupt, Shutdown } from './end-run.ts';
+import { prepareRun } from './prepare-run.ts';
+import { reviveAllowed } from './revive.ts';
 import { openBook, type RunBook } from './run-book.ts';
 import type { AgentParts, LiveRun } from './run-context.ts';
-import { callTool, runLoop } from './run-loop.ts';
+import { runLoop } from './run-loop.ts';
 import { emptyRun, foldRun, type RunState } from './run-state.ts';
 import { titleOf } from './title.ts';
 
@@ -21,12 +23,17 @@ export interface RunManager {
     readonly sessionId?: string;
     readonly text: string;
     readonly key?: string;
+    readonly approve?: Approve;
   }): Promise<{ runId: string; sessionId: string }>;
   /** Ends the run as cancelled, in whatever phase it is. Idempotent for one that has ended. */
   cancel(runId: string): Promise<void>;
   /** Goes on with a run that asked. Throws CallError when it does not wait. */
   answer(runId: string, given: { readonly values?: Record<string, unknown>; readonly text?: string }): Promise<void>;
-  /** After a start: closes as interrupted what a crash left running. Returns how many. */
+  /** Answers a request of the queue. Throws CallError for an answer that does not count. */
+  decide(given: GivenAnswer): Promise<Decided['state']>;
+  /** The call of a waiting request with other arguments: its verdict and effect. Decides nothing. */
+  preview(approvalId: string, args: Readonly<Record<string, unknown>>): Promise<Preview>;
+  /** After a start: closes as interrupted what a crash left running, and asks again what was allowed and had not begun. Returns how many were closed. */
   recover(): number;
   active(): number;
   /** Resolves when the run has ended or waits. */
@@ -48,11 +55,11 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
     const book = openBook(parts, state);
     const work = async (): Promise<void> => {
       try {
-        const one = prepare(parts, run, state.kind, stop.signal);
+        const one = prepareRun(parts, run, state.kind, stop.signal);
         if (first !== undefined) await first(one, book);
         await runLoop(parts, one, book);
       } catch (error) {
-        end(parts, book, stop.signal, error);
+        endRun(parts, book, stop.signal, error);
       }
     };
     const done = work()
@@ -61,8 +68,19 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
     live.set(run.runId, { stop, done });
   };
 
+  /** Throws CallError for a request that is not known, not waiting, or shown otherwise. */
+  const openRequest = (id: string, nonce?: string): OpenRequest => {
+    const approval = parts.approvals.requireWaiting(id, nonce);
+    const { runId, sessionId } = approval;
+    presentSession(parts, sessionId);
+    const state = foldAll({ runId, sessionId }, parts.events.ofRun(runId));
+    if (state.asked?.approvalId !== id || live.has(runId)) throw new CallError(notice('approval_stale'));
+    const run = prepareRun(parts, { runId, sessionId }, state.kind, new AbortController().signal);
+    return { approval, run, book: openBook(parts, state) };
+  };
+
   return {
-    async start({ sessionId, text, key }) {
+    async start({ sessionId, text, key, approve }) {
       const known = (): { runId: string; sessionId: string } | undefined => {
         const twice = key === undefined ? undefined : runs.byKey(key);
         return twice && { runId: twice.id, sessionId: twice.sessionId };
@@ -78,7 +96,13 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       if (session?.activeRun) throw new CallError(notice('run_active', { id: session.activeRun.id }));
       const run = { runId: newId(), sessionId: target.id };
       const bodies: EventBody[] = [
-        { type: 'run.started', model: parts.model().id, kind: session?.kind ?? 'main', mode: 'full' },
+        {
+          type: 'run.started',
+          model: parts.model().id,
+          kind: session?.kind ?? 'main',
+          mode: 'full',
+          ...(approve === undefined ? {} : { approve }),
+        },
         ...message.ran,
         { type: 'message.received', text: message.text },
       ];
@@ -104,7 +128,8 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       if (stored === undefined) throw new CallError(notice('run_unknown', { id: runId }));
       if (stored.status === 'ended') return;
       const book = openBook(parts, foldAll({ runId, sessionId: stored.sessionId }, parts.events.ofRun(runId)));
-      book.append({ type: 'run.cancelled', steps: book.state().steps });
+      book.appendWith(() => parts.approvals.endFor(runId), { type: 'run.cancelled', steps: book.state().steps });
+      log.signal({ kind: 'changed', what: 'approvals' });
     },
     async answer(runId, { values = {}, text = '' }) {
       const waiting = (): RunState => {
@@ -129,11 +154,22 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       book.append(...message.ran, given, ...(whole ? [retried] : []));
       launch(state, book.state(), whole ? (one, open) => callTool(parts, one, open, call) : undefined);
     },
+    async decide(given) {
+      const open = openRequest(given.id, given.nonce);
+      const { state, next } = await decide(parts, open, given);
+      if (next !== undefined) launch(open.run, open.book.state(), next);
+      return state;
+    },
+    preview: (approvalId, args) => {
+      const { approval, run, book } = openRequest(approvalId);
+      return previewCall(parts, { run, book }, { callId: approval.callId, name: approval.tool, arguments: args });
+    },
     recover() {
       const left = runs.open().filter((run) => run.status === 'running');
       for (const run of left) {
         try {
-          interrupt(openBook(parts, foldAll({ runId: run.id, sessionId: run.sessionId }, parts.events.ofRun(run.id))));
+          const book = openBook(parts, foldAll({ runId: run.id, sessionId: run.sessionId }, parts.events.ofRun(run.id)));
+          if (!reviveAllowed(parts, book)) interrupt(book);
         } catch (error) {
           parts.onBug('recover', error); // a run that cannot be read must not keep the app from starting
           runs.setStatus(run.id, 'ended');
@@ -150,9 +186,6 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
     },
   };
 }
-
-/** The app is being closed: what runs is interrupted, not cancelled by the person. */
-class Shutdown extends Error {}
 
 function foldAll(run: { readonly runId: string; readonly sessionId: string }, events: readonly RunEvent[]): RunState {
   return events.reduce((state, event) => foldRun(state, event, event.at), emptyRun(run));
@@ -178,55 +211,4 @@ async function receive(parts: AgentParts, text: string, session: { readonly id: 
   if (outcome.failed !== undefined) throw new CallError(notice('hook_failed', { hook: outcome.failed }));
   if (outcome.end !== undefined) throw new CallError(notice('message_refused', { reason: outcome.end }));
   return { text: outcome.input.message, ran: outcome.ran };
-}
-
-function prepare(
-  parts: AgentParts,
-  run: { readonly runId: string; readonly sessionId: string },
-  kind: SessionKind,
-  signal: AbortSignal,
-): LiveRun {
-  const scope = parts.scope();
-  const offers: readonly ToolOffer[] = offersFor(scope.tools, kind);
-  return {
-    ...run,
-    scope,
-    model: parts.model(),
-    offers,
-    schema: compileDecisionSchema(offers),
-    ...parts.runs.conversation(run.sessionId, run.runId),
-    shortMemory: parts.sessions.shortMemory(run.sessionId),
-    signal,
-  };
-}
-
-/** A cancelled or broken run is closed in the log, whatever phase it was in. */
-function end(parts: AgentParts, book: RunBook, signal: AbortSignal, error: unknown): void {
-  const state = book.state();
-  if (state.phase === 'ended') parts.onBug('run after its end', error);
-  else if (signal.reason instanceof Shutdown) interrupt(book);
-  else if (signal.aborted) {
-    for (const call of state.openCalls) {
-      book.append({
-        type: 'tool.completed',
-        callId: call.callId,
-        tool: call.tool,
-        result: { ok: false, kind: 'cancelled', error: notice('cancelled') },
-        ms: 0,
-      });
-    }
-    book.append({ type: 'run.cancelled', steps: state.steps });
-  } else {
-    parts.onBug('run', error);
-    book.append({
-      type: 'run.failed',
-      steps: state.steps,
-      reason: notice('failed', { method: 'run' }, error instanceof Error ? error.message : String(error)),
-    });
-  }
-}
-
-function interrupt(book: RunBook): void {
-  const interruptedCalls = book.state().openCalls.map((call) => call.callId);
-  book.append({ type: 'run.interrupted', reason: notice('run_interrupted'), interruptedCalls });
 }

@@ -1,6 +1,7 @@
 /** A guardrail: a named unit with a stage. Adding one never touches the loop. */
 
 import type { AnyTool } from '#runtime/tools/tool';
+import type { Policy } from '#shared/schema/policy';
 import type { SessionKind } from '#shared/schema/session';
 import type { ToolResult, Verdict } from '#shared/schema/tool-call';
 
@@ -20,6 +21,9 @@ export interface GuardrailCall {
 
 export interface GuardrailContext {
   readonly session: { readonly id: string; readonly kind: SessionKind };
+  /** null for a call outside any run. */
+  readonly runId: string | null;
+  readonly policy: Policy;
   readonly tools: readonly AnyTool[];
   readonly history: readonly CallRecord[];
   readonly at: number;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AnyTool, Tool } from '#runtime/tools/tool';
 import { toolInputs } from '#runtime/tools/tool-inputs';
 import { notice } from '#shared/schema/notice';
+import { policySchema } from '#shared/schema/policy';
 import type { Verdict } from '#shared/schema/tool-call';
 import type { GuardrailContext, PostGuardrail, PreGuardrail } from './guardrail.ts';
 import { createGuardrails, runPostGuardrails, runPreGuardrails } from './pipeline.ts';
@@ -31,6 +32,8 @@ function context(rest: Partial<GuardrailContext> = {}): GuardrailContext {
     session: { id: 's', kind: 'main' },
     tools: [read, note] as unknown as readonly AnyTool[],
     history: [],
+    runId: null,
+    policy: policySchema.parse({}),
     at: Date.parse('2026-04-14T10:00:00+08:00'),
     zone: 'Asia/Shanghai',
     signal: new AbortController().signal,

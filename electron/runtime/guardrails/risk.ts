@@ -9,7 +9,7 @@ export const risk: PreGuardrail = {
   async judge(call: GuardrailCall, context: GuardrailContext): Promise<Verdict> {
     const tool = context.tools.find(({ name }) => name === call.name);
     if (tool?.judge === undefined) return { verdict: 'allow' };
-    const { signal, session, at } = context;
+    const { signal, session, at, runId, policy } = context;
     const args = tool.input.safeParse(call.arguments);
     if (!args.success) {
       const [issue] = args.error.issues;
@@ -19,6 +19,6 @@ export const risk: PreGuardrail = {
         reason: notice('tool_arguments', { tool: call.name, field, rule: issue?.code ?? 'type', allowed: '' }, issue?.message),
       };
     }
-    return await tool.judge(args.data, { signal, session, at });
+    return await tool.judge(args.data, { signal, session, at, runId, policy, callId: call.callId, approved: null });
   },
 };

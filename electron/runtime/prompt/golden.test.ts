@@ -156,12 +156,16 @@ describe('what modules say', () => {
   test('only what the tools on offer can do', () => {
     const more = (name: string) => ({ name, summary: 'x', schema: {} });
     expect(textOf('sandbox', {})).toContain('You cannot run commands. You cannot reach the network.');
-    expect(textOf('sandbox', { tools: [more('exec'), more('web_fetch')] })).toContain('Commands run in a sandbox.');
+    expect(textOf('sandbox', { tools: [more('exec'), more('web_fetch')] })).toContain('Commands run in a sandbox without network');
     expect(textOf('skills', { tools: [more('skill')] })).toContain('skill tool');
     expect(textOf('delegation', { tools: [more('spawn_agent')] })).toContain('spawn_agent');
     expect(textOf('memory-recall', { tools: [] })).toBe('');
     expect(textOf('approvals', {})).toContain('None of these tools waits');
-    expect(textOf('approvals', { tools: [more('write')] })).toContain('may wait for the person');
+    const changes = textOf('approvals', { tools: [more('write')] });
+    expect(changes).toContain('Changes to files ask the person unless allowed; deletes go to the trash; SOUL.md always asks.');
+    expect(changes).toContain('never ask for permission in text');
+    expect(changes).not.toContain('commands');
+    expect(textOf('approvals', { tools: [more('exec')] })).toContain('Safe read-only commands run at once, others ask or are refused.');
   });
 
   test('the local date, weekday and zone', () => {

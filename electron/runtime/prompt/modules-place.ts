@@ -16,9 +16,11 @@ export function workspace(facts: PromptFacts): string {
 }
 
 export function sandbox(facts: PromptFacts): string {
-  const commands = offers(facts, 'exec') ? 'Commands run in a sandbox.' : 'You cannot run commands.';
+  const commands = offers(facts, 'exec')
+    ? 'Commands run in a sandbox without network that holds only the workspace; where there is none, each asks.'
+    : 'You cannot run commands.';
   const network = offers(facts, 'web_fetch', 'web_search') ? 'Only allowed sites can be reached.' : 'You cannot reach the network.';
-  return `## Walls\nPaths out of the workspace, links that lead out and protected files are refused. ${commands} ${network}`;
+  return `## Walls\nPaths out of the workspace and granted folders, links that lead out and protected files are refused. ${commands} ${network}`;
 }
 
 export function commands(): string {

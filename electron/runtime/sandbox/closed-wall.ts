@@ -9,7 +9,14 @@ export function closedWall(root: string, error: Notice): FileWall {
     resolve: async () => ({ kind: 'denied', reason: error }),
     readBytes: refusal,
     list: refusal,
+    look: async () => ({ kind: 'denied', reason: error }),
     replace: refusal,
+    write: refusal,
+    move: refusal,
+    trash: refusal,
+    remove: refusal,
+    measure: async () => ({ sizes: [], more: true }),
+    guardOf: () => 'closed',
     close: async () => undefined,
   };
 }

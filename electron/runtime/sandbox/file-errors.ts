@@ -45,6 +45,7 @@ export function failureOf(error: unknown, path: string, purpose: 'read' | 'write
     case 'EPERM':
       return failure('failed', notice(purpose === 'write' ? 'workspace_read_only' : 'path_unreadable', params, code));
     case 'ESTALE':
+    case 'ENOTEMPTY':
       return failure('failed', notice('file_changed', params, code));
     case 'ENXIO':
     case 'ENODEV':

@@ -15,6 +15,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { openFileWall } from './file-sandbox.ts';
+import type { Outcome } from './file-wall.ts';
+import { openWallBed } from './wall-bed.ts';
 
 const signal = new AbortController().signal;
 
@@ -82,5 +84,41 @@ test.runIf(process.platform === 'linux').each(['folders', 'links'] as const)(
     expect([seen.has('INSIDE'), seen.has('written'), seen.has('path_link_outside')]).toEqual([true, true, true]);
     const inside = /^(INSIDE|written|listed (sub|real|held|junk\d+)|path_(link_outside|not_found|not_a_folder|link)|file_changed)$/;
     expect([...seen.keys()].filter((one) => !inside.test(one))).toEqual([]);
+  },
+);
+
+test.runIf(process.platform === 'linux').each(['folders', 'links'] as const)(
+  '300 rounds of changes against %s that are swapped meanwhile touch nothing outside and lose nothing',
+  async (how) => {
+    const bed = await openWallBed(existsSync('/dev/shm') ? { disk: '/dev/shm' } : {});
+    const { root, out, wall } = bed;
+    bed.fill({ 'sub/canary.txt': 'INSIDE' });
+    const stop = startSwapping(how, root, out);
+    const seen = new Set<string>();
+    const see = (what: string, outcome: Outcome<unknown>) => seen.add(outcome.ok ? `${what} ok` : outcome.error.code);
+    const may = { session: 'main', approved: true } as const;
+    try {
+      for (let round = 0; round < 300; round += 1) {
+        see('write', await wall.write(`sub/${round}.md`, Buffer.from(String(round)), { ...may, expect: null }));
+        const moved = await wall.move('sub/canary.txt', 'got.txt', may);
+        see('move', moved);
+        if (moved.ok) see('back', await wall.move('got.txt', 'sub/canary.txt', may));
+        if (existsSync(join(root, 'got.txt'))) {
+          expect(readFileSync(join(root, 'got.txt'), 'utf8')).toBe('INSIDE');
+          renameSync(join(root, 'got.txt'), join(root, `lost${round}.txt`));
+          writeFileSync(join(root, 'keep.txt'), 'INSIDE');
+          see('home', await wall.move('keep.txt', 'sub/canary.txt', may));
+        }
+        see('trash', await wall.trash(`sub/${round}.md`, { ...may, signal }));
+        see('remove', await wall.remove('sub/nothing.md', may));
+        expect(readdirSync(out)).toEqual(['canary.txt']);
+      }
+    } finally {
+      await stop();
+      await bed.close();
+    }
+    expect([seen.has('write ok'), seen.has('trash ok'), seen.has('path_link_outside')]).toEqual([true, true, true]);
+    const allowed = /^(\w+ ok|file_changed|path_(link_outside|not_found|not_a_folder|link|taken))$/;
+    expect([...seen].filter((one) => !allowed.test(one))).toEqual([]);
   },
 );

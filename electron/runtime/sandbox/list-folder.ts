@@ -32,7 +32,9 @@ export async function listFolder(locator: Locator, path: string, options: Parame
     if (!pinned.stat.isDirectory()) return failure('failed', notice('path_not_a_folder', { path: shownPath(path) }));
     const walk: Walk = { locator, session, max, signal, entries: [], cut: false };
     await visit(walk, pinned, options.depth);
-    return signal.aborted ? cancelled() : { ok: true, value: { entries: walk.entries, cut: walk.cut, path: pinned.relative } };
+    if (signal.aborted) return cancelled();
+    const entries = walk.entries.map((entry) => ({ ...entry, path: locator.named(entry.path) }));
+    return { ok: true, value: { entries, cut: walk.cut, path: locator.named(pinned.relative) } };
   } catch (error) {
     return failureOf(error, path, 'read');
   } finally {

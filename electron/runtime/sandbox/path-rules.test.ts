@@ -79,6 +79,10 @@ test.each([
   ['aux .md', 'denied path_special_file'],
   ['CONIN$', 'denied path_special_file'],
   ['console.log', 'ok console.log'],
+  ['SOUL~1.MD', 'invalid path_malformed'],
+  ['GIT~1\\config', 'invalid path_malformed'],
+  ['a~b.txt', 'ok a~b.txt'],
+  ['draft version~1.txt', 'ok draft version~1.txt'],
 ])('on Windows the path %j is read as %s', (path, expected) => {
   expect(windows(path)).toBe(expected);
 });

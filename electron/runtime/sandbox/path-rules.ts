@@ -18,6 +18,8 @@ const NAME_LIMIT = 255;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 /** https://learn.microsoft.com/windows/win32/fileio/naming-a-file; the digits may be superscript. */
 const WINDOWS_DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3]) *(\.|$)/i;
+/** A short name of eight letters and three is another spelling of a long one. */
+const WINDOWS_SHORT = /^[^.]{1,6}~\d{1,5}(\.[^.]{0,3})?$/;
 const WINDOWS_FORBIDDEN = /[<>:"|?*]/;
 
 /** A path as it may stand in a message, a log or a listing: one line, nothing hidden, at most 200 characters. */
@@ -76,7 +78,7 @@ function wrongName(name: string, platform: Platform, path: string): PathName | n
   if (platform !== 'win32' || name === '..') return null;
   if (WINDOWS_DEVICE.test(name)) return denied('path_special_file', path);
   // Windows drops a trailing dot or space, so such a name is another spelling of some other file.
-  return WINDOWS_FORBIDDEN.test(name) || /[. ]$/.test(name) ? invalid('path_malformed', path) : null;
+  return WINDOWS_FORBIDDEN.test(name) || WINDOWS_SHORT.test(name) || /[. ]$/.test(name) ? invalid('path_malformed', path) : null;
 }
 
 type PathCode = 'path_empty' | 'path_too_long' | 'path_malformed' | 'path_home' | 'path_outside' | 'path_special_file';

@@ -16,6 +16,8 @@ export interface Pinned {
   open(flags: number): Promise<FileHandle>;
   /** Whether it is still the same; always true where a handle holds it. */
   holds(): Promise<boolean>;
+  /** Whether it still lies where it was found; a hold by handle goes along when the place is moved. */
+  stays(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ async function pinByHandle(path: string): Promise<PinnedRoot | null> {
           folder: place(handle),
           open: (flags) => open(place(handle), flags | constants.O_NONBLOCK),
           holds: async () => true,
+          stays: async () => (await readlink(place(handle)).catch(() => null)) === found,
           close: () => handle.close(),
         };
       } catch (error) {
@@ -130,6 +133,7 @@ async function pinByPath(path: string, platform: Platform): Promise<PinnedRoot> 
           throw stale();
         },
         holds,
+        stays: holds,
         close: async () => {},
       };
     },

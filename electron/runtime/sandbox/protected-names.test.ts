@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPrivateFrom, protectionOf } from './protected-names.ts';
+import { headsSecrets, isPrivateFrom, personaOf, protectionOf } from './protected-names.ts';
 
 test.each([
   '.git/config',
@@ -22,11 +22,24 @@ test.each([
   '.config/gcloud/credentials.db',
   '.aws/credentials',
   '.npmrc',
+  '.bash_history',
+  'sub/.zsh_history',
 ])('%j is a secret', (path) => {
   expect(protectionOf(path)).toBe('secret');
 });
 
-test.each(['.bashrc', '.vscode/tasks.json', '.idea/workspace.xml', 'my.code-workspace', '.gitmodules'])('%j is guarded', (path) => {
+test.each([
+  '.bashrc',
+  '.vscode/tasks.json',
+  '.idea/workspace.xml',
+  'my.code-workspace',
+  '.gitmodules',
+  '.config/fish/config.fish',
+  'x/Microsoft.PowerShell_profile.ps1',
+  '.xprofile',
+  '.claude/settings.json',
+  'a/x.desktop',
+])('%j is guarded', (path) => {
   expect(protectionOf(path)).toBe('guarded');
 });
 
@@ -42,6 +55,9 @@ test.each([
   'git/x',
   '中文.md',
   '.hidden',
+  '.config/app/settings.json',
+  'history.md',
+  'desktop.md',
   '',
 ])('%j is ordinary', (path) => {
   expect(protectionOf(path)).toBeNull();
@@ -58,4 +74,17 @@ test('private notes belong to main sessions, under every spelling some disk take
   }
   for (const path of ['SOUL.md', 'notes/MEMORY.md', 'memory-plan.md', ''])
     expect([path, isPrivateFrom('shared', path)]).toEqual([path, false]);
+});
+
+test('persona files are those of the root, under every spelling some disk takes for theirs', () => {
+  const of = (paths: string[]) => paths.map(personaOf);
+  expect(of(['SOUL.md', 'soul.MD', 'S\u200bOUL.md', '\u017foul.md', 'SOUL.md/x'])).toEqual(Array(5).fill('soul'));
+  const names = ['AGENT', 'AGENTS', 'IDENTITY', 'USER', 'TOOLS', 'BOOT', 'BOOTSTRAP', 'HEARTBEAT', 'MEMORY'].map((name) => `${name}.md`);
+  expect(of([...names, 'memory', 'Memory/2026-04-14.md', 'TOOLS.MD'])).toEqual(Array(12).fill('persona'));
+  expect(of(['notes/SOUL.md', 'SOUL.md.bak', 'memory-plan.md', 'README.md', ''])).toEqual(Array(5).fill(null));
+});
+
+test('folders whose name makes a secret of what is in them are known', () => {
+  const paths = ['.docker', 'x/.Docker', '.config', '.local', '.local/share', 'a/library', '.git', 'docker', 'share', 'x.docker', ''];
+  expect(paths.filter(headsSecrets)).toEqual(['.docker', 'x/.Docker', '.config', '.local', '.local/share', 'a/library']);
 });

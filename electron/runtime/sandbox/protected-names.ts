@@ -15,6 +15,8 @@ export const SECRET_PLACES = [
   '.password-store',
   '.config/gcloud',
   '.config/gh',
+  '.config/rclone',
+  '.subversion/auth',
   '.local/share/keyrings',
   'library/keychains',
 ] as const;
@@ -32,6 +34,11 @@ export const SECRET_FILES = [
   '.git-credentials',
   '.htpasswd',
   '.vault-token',
+  '.dockercfg',
+  '.s3cfg',
+  '.boto',
+  '.terraformrc',
+  '.*_history',
   'id_rsa',
   'id_dsa',
   'id_ecdsa',
@@ -39,6 +46,7 @@ export const SECRET_FILES = [
   'id_ecdsa_sk',
   'id_ed25519_sk',
   'credentials.json',
+  'client_secret*.json',
   'service-account*.json',
   '*.pem',
   '*.key',
@@ -72,9 +80,41 @@ export const GUARDED = [
   '.tcshrc',
   '.login',
   '.inputrc',
+  '.xinitrc',
+  '.xprofile',
+  '.xsession',
+  '.xsessionrc',
+  '.tmux.conf',
+  '.screenrc',
+  '*profile.ps1',
+  'autorun.inf',
+  'desktop.ini',
+  '*.desktop',
+  '*.lnk',
   '.vimrc',
+  '.gvimrc',
+  '.nvimrc',
+  '.nvim.lua',
   '.exrc',
   '.emacs',
+  '.emacs.d',
+  '.dir-locals.el',
+  '.gdbinit',
+  '.lldbinit',
+  '.pdbrc',
+  '.irbrc',
+  '.rprofile',
+  'sitecustomize.py',
+  'usercustomize.py',
+  '.curlrc',
+  '.wgetrc',
+  '.hgrc',
+  '.yarnrc',
+  '.yarnrc.yml',
+  '.pnpmfile.cjs',
+  '.pre-commit-config.yaml',
+  'lefthook.yml',
+  '.lefthook.yml',
   '.gitconfig',
   '.gitmodules',
   '.gitattributes',
@@ -84,14 +124,45 @@ export const GUARDED = [
   '.fleet',
   '.zed',
   '.cursor',
+  '.claude',
+  '.codex',
+  '.gemini',
+  '.windsurf',
+  '.continue',
   '.husky',
   '.devcontainer',
   '*.code-workspace',
   '*.sublime-project',
 ] as const;
 
+/** Folders of the same kind, with all below them; `/` between parts, at any depth. */
+export const GUARDED_PLACES = [
+  '.config/fish',
+  '.config/nvim',
+  '.config/autostart',
+  '.config/systemd',
+  '.config/git',
+  'library/launchagents',
+  'library/launchdaemons',
+] as const;
+
 /** What belongs to main sessions alone: these files of the workspace's root, and everything below the folder. */
 export const PRIVATE_NAMES = ['memory.md', 'user.md', 'memory'] as const;
+
+/** Files of the workspace's root that say who the assistant is; a change of one asks under every policy. Folders under such a name too. */
+export const PERSONA_NAMES = [
+  'soul.md',
+  'agent.md',
+  'agents.md',
+  'identity.md',
+  'user.md',
+  'tools.md',
+  'memory.md',
+  'boot.md',
+  'bootstrap.md',
+  'heartbeat.md',
+  'memory',
+] as const;
 
 /**
  * One spelling for all that some disk takes for the same name: composed, without ignorable characters (HFS+ drops them), case-folded as
@@ -116,7 +187,25 @@ export function protectionOf(relative: string): 'secret' | 'guarded' | null {
   const framed = `/${parts.join('/')}/`;
   if (SECRET_PLACES.some((place) => framed.includes(`/${place}/`))) return 'secret';
   if (parts.some((part) => secretFile.test(part) && !openFile.test(part))) return 'secret';
-  return parts.some((part) => guarded.test(part)) ? 'guarded' : null;
+  const guardedPlace = GUARDED_PLACES.some((place) => framed.includes(`/${place}/`));
+  return guardedPlace || parts.some((part) => guarded.test(part)) ? 'guarded' : null;
+}
+
+/** Whether a path of the workspace is the soul or another persona file, under any spelling that some disk takes for it; null for neither. */
+export function personaOf(relative: string): 'soul' | 'persona' | null {
+  const [first = ''] = foldName(relative).split('/');
+  if (!(PERSONA_NAMES as readonly string[]).includes(first)) return null;
+  return first === 'soul.md' ? 'soul' : 'persona';
+}
+
+const secretHeads = SECRET_PLACES.flatMap((place) => place.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))).filter(
+  Boolean,
+);
+
+/** Whether what lies in a folder of this name may be secret because of the name: `.docker` with its `config.json`. */
+export function headsSecrets(relative: string): boolean {
+  const framed = `/${foldName(relative)}`;
+  return secretHeads.some((head) => framed.endsWith(`/${head}`));
 }
 
 /** Whether a path of the workspace belongs to main sessions and the session is another kind. */

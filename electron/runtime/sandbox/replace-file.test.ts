@@ -88,7 +88,7 @@ describe.each(here === 'linux' ? (['linux', 'darwin'] as const) : ([here] as con
       folder: 'failed path_not_a_file',
       root: 'argument path_not_a_file',
       up: 'denied path_outside',
-      below: 'failed path_not_found',
+      below: 'failed path_not_a_folder',
     });
     expect(inWorkspace('real.md')).toBe('real');
   });

@@ -1,7 +1,7 @@
 /** Sets a damaged database aside and saves what can still be read from it, or the newest backup. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import Sqlite, { type Database, type Statement } from 'better-sqlite3';
 import { type Notice, notice } from '#shared/schema/notice';
 import { sessionKindSchema } from '#shared/schema/session';
 import type { Migration } from './migration.ts';
@@ -97,17 +97,41 @@ function copyTables(source: Database, to: Database, saved: Saved): void {
     if (row['type'] === 'run.started') adopt.kind(String(row['session_id']), String(row['body']));
     saved.events += put.events(row);
   }
+  const others = otherTables(to);
+  for (const table of others) {
+    const insert = inserter(to, table);
+    for (const row of readableRows(source, table)) insert(row);
+  }
+  // A request whose run was lost, or does not wait any more, has nobody to go on with an answer.
+  if (others.includes('approvals'))
+    to.exec(
+      "UPDATE approvals SET state = 'ended' WHERE state = 'waiting' AND run_id NOT IN (SELECT id FROM runs WHERE status = 'waiting')",
+    );
+}
+
+/** What is copied as it is; `said` follows from the events. */
+const COPIED_APART: ReadonlySet<string> = new Set(['sessions', 'runs', 'events', 'said']);
+
+/** Every further table in the order in which they were made, so that parents come first. */
+function otherTables(db: Database): string[] {
+  const names = db.prepare<[], string>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid",
+  );
+  return names
+    .pluck()
+    .all()
+    .filter((name) => !COPIED_APART.has(name));
 }
 
 /** Returns the number of rows that were new. */
 function inserter(db: Database, table: string): (row: Row) => number {
-  const statements = new Map<string, ReturnType<typeof db.prepare>>();
-  const prepare = (names: readonly string[]): ReturnType<typeof db.prepare> => {
+  const statements = new Map<string, Statement<Row[string][]>>();
+  const prepare = (names: readonly string[]): Statement<Row[string][]> => {
     // A conversation that was only adopted so far takes its own title and kind where they are found after all.
     const taken = names.map((name) => `${name} = excluded.${name}`).join(', ');
     const conflict =
       table === 'sessions' ? `ON CONFLICT (id) DO UPDATE SET ${taken} WHERE sessions.created_at = ${ADOPTED}` : 'ON CONFLICT DO NOTHING';
-    return db.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${conflict}`);
+    return db.prepare<Row[string][]>(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${conflict}`);
   };
   return (row) => {
     try {

@@ -6,6 +6,7 @@ import type { SessionKind } from '#shared/schema/session';
 import type { ToolResult, Verdict } from '#shared/schema/tool-call';
 import { climbs, type Glob, isGlob, readGlob } from './glob.ts';
 import { CHARACTER_LIMIT, type LineWindow, readLines } from './read-lines.ts';
+import { nameAgain } from './read-whole.ts';
 import { SEARCH_LIMITS, type SearchFound, type SearchLimits, type SearchRow, searchFiles } from './search-files.ts';
 import { type AnyTool, refused, type Tool, type ToolContext } from './tool.ts';
 import { type ToolArguments, toolInputs } from './tool-inputs.ts';
@@ -181,7 +182,7 @@ async function planSearch(files: FileWall, args: ToolArguments<'search'>, { sess
     if (!ready.ok) return refuseGlob(ready.why, pattern);
     globs.push(ready);
   }
-  return { base: resolved.relative === '' ? '.' : `./${resolved.relative}`, type: resolved.type, globs };
+  return { base: nameAgain(resolved.relative), type: resolved.type, globs };
 }
 
 function refuseGlob(why: Extract<Glob, { ok: false }>['why'], pattern: string): Refusal {

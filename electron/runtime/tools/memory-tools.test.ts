@@ -8,6 +8,7 @@ import { IndexEngine } from '#runtime/memory/index/index-engine';
 import type { MemoryFacade } from '#runtime/memory/memory-facade';
 import { openFileWall } from '#runtime/sandbox/file-sandbox';
 import type { FileWall } from '#runtime/sandbox/file-wall';
+import { policySchema } from '#shared/schema/policy';
 import type { SessionKind } from '#shared/schema/session';
 import type { ToolResult } from '#shared/schema/tool-call';
 import { createMemoryTools } from './memory-tools.ts';
@@ -35,7 +36,15 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const context = (kind: SessionKind = 'main'): ToolContext => ({ signal: new AbortController().signal, session: { id: 's', kind }, at: AT });
+const context = (kind: SessionKind = 'main'): ToolContext => ({
+  signal: new AbortController().signal,
+  session: { id: 's', kind },
+  at: AT,
+  runId: 'r',
+  callId: 'c',
+  policy: policySchema.parse({}),
+  approved: null,
+});
 
 function tool(name: string): Tool<Record<string, unknown>> {
   const found = createMemoryTools({ memory, clock }).find((one) => one.name === name);

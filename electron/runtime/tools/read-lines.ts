@@ -1,8 +1,8 @@
 /** Reads a window of lines of a text file: only the bytes that are needed, and tells how to go on. */
 import type { FileWall, Outcome } from '#runtime/sandbox/file-wall';
+import { sniffEncoding, type TextEncoding, textDecoder } from '#runtime/text/decode-text';
 import { notice } from '#shared/schema/notice';
 import type { SessionKind } from '#shared/schema/session';
-import { sniffEncoding, type TextEncoding, textDecoder } from './decode-text.ts';
 
 /** UTF-16 units a call gives. */
 export const CHARACTER_LIMIT = 32_000;

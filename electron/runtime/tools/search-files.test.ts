@@ -1,4 +1,4 @@
-import { linkSync, symlinkSync } from 'node:fs';
+import { linkSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SessionKind } from '#shared/schema/session';
@@ -97,4 +97,16 @@ test('a search that is stopped ends as cancelled', async () => {
   const running = bed.tell('search', { query: 'x' }, { signal: stop.signal });
   setImmediate(() => stop.abort());
   expect(await running).toBe('allow | cancelled cancelled');
+});
+
+test('a sparse giant is searched only as far as a file is, and a large tree only as far as the limit', async () => {
+  bed.fill({ 'giant.log': `needle\n${'x'.repeat(99)}\n`.repeat(1000), 'empty.img': '' });
+  for (const name of ['giant.log', 'empty.img']) truncateSync(join(bed.root, name), 4 * 1024 ** 3);
+  const { result } = await bed.call('search', { query: 'needle' }, { limits: { matches: 5000 } });
+  expect(result).toMatchObject({ ok: true, facts: { matches: 1000, files: 1, skipped: 2, cut: false } });
+  bed.fill(Object.fromEntries(Array.from({ length: 1500 }, (_, index) => [`tree/${index % 30}/${index}.txt`, 'needle'])));
+  const bounded = await bed.call('search', { query: 'needle', path: 'tree' }, { limits: { files: 400, matches: 5000 } });
+  expect(bounded.result).toMatchObject({ ok: true, facts: { files: 400, cut: true } });
+  const listed = await bed.call('list', { path: 'tree', depth: 8 });
+  expect(listed.result).toMatchObject({ ok: true, facts: { entries: 500, cut: true } });
 });

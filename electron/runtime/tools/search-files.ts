@@ -1,9 +1,10 @@
 /** Looks for a text in the names and contents of files below a folder: bounded, and in pieces, so that nothing else waits for it. */
 import type { TextDecoder } from 'node:util';
 import type { FileEntry, FileWall, Outcome } from '#runtime/sandbox/file-wall';
+import { sniffEncoding, textDecoder } from '#runtime/text/decode-text';
 import { notice } from '#shared/schema/notice';
 import type { SessionKind } from '#shared/schema/session';
-import { sniffEncoding, textDecoder } from './decode-text.ts';
+import { nameAgain } from './read-whole.ts';
 
 export interface SearchRow {
   readonly path: string;
@@ -78,17 +79,12 @@ export async function searchFiles(files: FileWall, request: SearchRequest): Prom
     if (!listed.ok && next === base) return listed;
     if (!listed.ok) search.skipped += 1;
     const entries = listed.ok ? listed.value.entries : [];
-    folders.push(...entries.filter(({ type }) => type === 'folder').map(({ path }) => below(path)));
+    folders.push(...entries.filter(({ type }) => type === 'folder').map(({ path }) => nameAgain(path)));
     await searchEntries(files, search, entries);
     if (listed.ok && listed.value.cut) search.cut ??= 'files';
   }
   if (signal.aborted) return { ok: false, kind: 'cancelled', error: notice('cancelled') };
   return { ok: true, value: { rows: search.rows, files: search.files, skipped: search.skipped, cut: search.cut } };
-}
-
-/** A name that begins with `~` is one of the workspace here. */
-function below(path: string): string {
-  return `./${path}`;
 }
 
 type Read = ReturnType<FileWall['readBytes']>;
@@ -103,10 +99,10 @@ async function searchEntries(files: FileWall, search: Search, entries: readonly 
   for (const [index, { path, type }] of chosen.entries()) {
     while (ahead.length < Math.min(chosen.length, index + READ_AHEAD)) {
       const next = chosen[ahead.length];
-      ahead.push(next?.type === 'file' ? files.readBytes(below(next.path), { offset: 0, limit: PIECE, session, signal }) : null);
+      ahead.push(next?.type === 'file' ? files.readBytes(nameAgain(next.path), { offset: 0, limit: PIECE, session, signal }) : null);
     }
     if (foldText(path.slice(path.lastIndexOf('/') + 1)).includes(search.needle)) add(search, { path, line: 0, text: '' });
-    if (type === 'file') await searchContents(files, search, below(path), ahead[index] ?? null);
+    if (type === 'file') await searchContents(files, search, nameAgain(path), ahead[index] ?? null);
     ahead[index] = null;
     if (search.cut !== null || signal.aborted) break;
   }

@@ -2,5 +2,7 @@
 import type { Migration } from '../migration.ts';
 import { sessionsRunsEvents } from './001-sessions-runs-events.ts';
 import { said } from './002-said.ts';
+import { changes } from './003-changes.ts';
+import { approvals } from './004-approvals.ts';
 
-export const migrations: readonly Migration[] = [sessionsRunsEvents, said];
+export const migrations: readonly Migration[] = [sessionsRunsEvents, said, changes, approvals];

@@ -1,0 +1,124 @@
+/** Contents of files, kept once each under the sha256 of their bytes. */
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ChangeStore } from '#runtime/storage/change-store';
+
+/** Bytes of all kept contents. */
+export const SNAPSHOT_LIMIT = 1024 ** 3;
+/** Bytes of one file beyond which it is not kept. */
+export const FILE_LIMIT = 64 * 1024 * 1024;
+/** Bytes read at once, so that nothing else waits long. */
+const PIECE = 1024 * 1024;
+
+export class SnapshotFull extends Error {}
+
+export interface Snapshots {
+  /** Keeps what the handle reads, `size` bytes; gives its hash. Throws SnapshotFull when there is no room for it. */
+  keepFile(file: FileHandle, size: number, durable: boolean): Promise<string>;
+  keepText(text: string): Promise<string>;
+  /** null when it is gone or damaged. */
+  read(hash: string): Promise<Buffer | null>;
+  drop(hashes: readonly string[]): Promise<void>;
+}
+
+export interface SnapshotParts {
+  readonly folder: string;
+  readonly store: ChangeStore;
+  readonly limit: number;
+  /** The change that is being made: never given up for room. */
+  readonly current: () => string;
+}
+
+export function createSnapshots({ folder, store, limit, current }: SnapshotParts): Snapshots {
+  const place = (hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2));
+  const drop = async (hashes: readonly string[]): Promise<void> => {
+    for (const hash of hashes) await rm(place(hash), { force: true });
+  };
+  const makeRoom = async (bytes: number): Promise<void> => {
+    if (bytes > limit) throw new SnapshotFull();
+    while (store.usage().bytes + bytes > limit) {
+      const freed = store.giveUpOldest(current());
+      if (freed === undefined) throw new SnapshotFull();
+      await drop(freed);
+    }
+  };
+  const put = async (hash: string, bytes: number, durable: boolean, write: (file: FileHandle) => Promise<void>): Promise<string> => {
+    if (store.hasSnapshot(hash) && (await isThere(place(hash)))) return hash;
+    await makeRoom(bytes);
+    const target = place(hash);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    const temporary = `${target}.${randomBytes(6).toString('hex')}`;
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await write(file);
+      if (durable) await file.sync();
+    } catch (error) {
+      await file.close();
+      await rm(temporary, { force: true });
+      throw isFull(error) ? new SnapshotFull() : error;
+    }
+    await file.close();
+    await rename(temporary, target);
+    store.addSnapshot(hash, bytes);
+    return hash;
+  };
+  return {
+    async keepFile(file, size, durable) {
+      const digest = createHash('sha256');
+      // A small file is read once; a large one a second time only when it is new.
+      const small = size <= PIECE ? await readAll(file, size) : null;
+      if (small !== null) digest.update(small);
+      else for await (const piece of pieces(file)) digest.update(piece);
+      const hash = digest.digest('hex');
+      return put(hash, size, durable, async (out) => {
+        if (small !== null) await out.writeFile(small);
+        else for await (const piece of pieces(file)) await out.write(piece);
+      });
+    },
+    keepText(text) {
+      const bytes = Buffer.from(text);
+      return put(sha256(bytes), bytes.length, false, (out) => out.writeFile(bytes));
+    },
+    async read(hash) {
+      const bytes = await readFile(place(hash)).catch(() => null);
+      return bytes !== null && sha256(bytes) === hash ? bytes : null;
+    },
+    drop,
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Opens a file for reading without following a link, and without waiting for whatever else stands there. */
+export function openToRead(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+}
+
+async function* pieces(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let at = 0; ; ) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function readAll(file: FileHandle, size: number): Promise<Buffer> {
+  const found: Buffer[] = [];
+  for await (const piece of pieces(file)) found.push(piece);
+  return found.length === 1 && found[0] !== undefined && found[0].length === size ? found[0] : Buffer.concat(found);
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+export function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'EFBIG');
+}

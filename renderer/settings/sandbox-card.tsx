@@ -1,0 +1,63 @@
+/** What holds commands on this computer; where nothing does, why, and the way out. */
+import Box from 'lucide-react/icons/box';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SandboxState } from '#shared/schema/policy';
+import { Button } from '../design/button.tsx';
+import { wordNotice } from '../i18n/notice-words.ts';
+import { useHost, useModel } from '../shell/model-context.tsx';
+import { attempt } from '../store/attempt.ts';
+
+export function SandboxCard() {
+  const { t } = useTranslation('policy');
+  const sandbox = useHost((app) => app.sandbox);
+  return (
+    <section className="col">
+      <h2>{t('policy.sandbox')}</h2>
+      <div className="card rows">{sandbox.kind === 'none' ? <Without reason={sandbox.reason} /> : <With kind={sandbox.kind} />}</div>
+    </section>
+  );
+}
+
+function With({ kind }: { readonly kind: 'bubblewrap' | 'seatbelt' }) {
+  const { t } = useTranslation('policy');
+  return (
+    <div>
+      <Box className="plus" aria-hidden="true" />
+      <div className="grow">
+        <b className="med">{t('policy.sandbox-on')}</b>
+        <p className="t3 fs12">{t('policy.sandbox-on-what', { name: t(`policy.${kind}`) })}</p>
+      </div>
+    </div>
+  );
+}
+
+function Without({ reason }: Pick<SandboxState, 'reason'>) {
+  const { t } = useTranslation('policy');
+  const model = useModel();
+  const [busy, setBusy] = useState(false);
+  const again = async (): Promise<void> => {
+    setBusy(true);
+    await attempt(model.app.refresh());
+    setBusy(false);
+  };
+  return (
+    <div className="without">
+      <TriangleAlert className="warn-mark" aria-hidden="true" />
+      <div className="grow col">
+        <div>
+          <b className="med">{t('policy.sandbox-none')}</b>
+          <p className="t2">{t('policy.sandbox-none-what')}</p>
+          {reason === null ? null : <p className="t2">{wordNotice(t, reason)}</p>}
+        </div>
+        <div className="row wrap">
+          <Button small icon={RefreshCw} disabled={busy} onClick={() => void again()}>
+            {t('policy.sandbox-again')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
