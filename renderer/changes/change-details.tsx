@@ -21,7 +21,6 @@ interface ChangeDetailsProps {
 }
 
 export function ChangeDetails({ change: call, what, about }: ChangeDetailsProps) {
-  const { t } = useTranslation('policy');
   const { change, id } = call;
   const files = change?.files ?? [];
   const only = about === 'text' && files.length === 1 ? files[0] : undefined;

@@ -25,11 +25,14 @@ type Judged = Pick<CommandJudgement, 'verdict' | 'reason' | 'rule'>;
 
 export async function judgeShell({ files, ground: start }: JudgeParts, request: CommandRequest): Promise<CommandJudgement> {
   const read = await readShell(request.command);
-  if (!read.ok) return { ...nothing(), ...unreadable(read.why) };
+  if (!read.ok) {
+    const broken = read.why === 'syntax' ? floorRule(looselyRead(request.command, start), request.command) : null;
+    return broken === null ? { ...nothing(), ...unreadable(read.why) } : floored(broken);
+  }
   const grounds = groundsOf(read.commands, start);
   const seen = await lookThrough(read.commands, grounds);
   const broken = floorRule(seen.commands, request.command);
-  if (broken !== null) return { ...nothing(), verdict: 'deny', rule: `floor/${broken}`, reason: floorNotice(broken), risk: 'destructive' };
+  if (broken !== null) return floored(broken);
   const parts: JudgedPart[] = [];
   for (const [at, command] of read.commands.entries()) {
     parts.push(await judgePart(command, { files, session: request.session, ground: grounds[at] ?? start }));
@@ -50,6 +53,23 @@ export async function judgeShell({ files, ground: start }: JudgeParts, request: 
   };
 }
 
+/** A line that the parser cannot read may still be one that bash runs: its words are looked at as they stand. */
+function looselyRead(command: string, ground: Ground): FloorCommand[] {
+  return command.split(/[;&|\n(){}`]+/).map((piece, stage) => {
+    const words = piece
+      .trim()
+      .split(/\s+/)
+      .map(
+        (raw): ReadWord => ({ text: raw.replace(/['"\\]/g, ''), raw, glob: /[*?[]/.test(raw), tilde: raw.startsWith('~'), variables: [] }),
+      );
+    return { name: floorName(words[0]), words, redirects: [], ground, pipeline: 0, stage, nested: false };
+  });
+}
+
+function floored(rule: FloorRule): CommandJudgement {
+  return { ...nothing(), verdict: 'deny', rule: `floor/${rule}`, reason: floorNotice(rule), risk: 'destructive' };
+}
+
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 export function nothing(): Pick<CommandJudgement, 'risk' | 'parts' | 'scripts' | 'opens'> {
@@ -62,7 +82,7 @@ function literal({ text }: ReadWord, home: string): string | null {
 
 function unreadable(why: Extract<ReadShell, { ok: false }>['why']): Judged {
   if (why === 'empty') return { verdict: 'error', rule: 'empty', reason: notice('command_empty') };
-  if (why === 'syntax') return { verdict: 'error', rule: 'syntax', reason: notice('command_syntax') };
+  if (why === 'syntax') return { verdict: 'ask', rule: 'syntax', reason: notice('command_syntax') };
   return { verdict: 'deny', rule: 'unreadable', reason: notice(why === 'characters' ? 'command_characters' : 'command_too_long') };
 }
 

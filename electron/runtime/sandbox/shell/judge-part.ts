@@ -152,7 +152,14 @@ async function judgeRead(word: ReadWord, found: Found, context: PartContext): Pr
   const all = await spread(word, context.ground);
   if (!all.ok) return note(found, 'form', notice('command_form', { program: '', at: shownPath(word.raw) }));
   if (all.more) note(found, 'form', notice('command_form', { program: '', at: shownPath(word.raw) }));
-  for (const place of new Set(all.places)) await judgePlace(place, 'read', found, context);
+  const within: Found = { reads: [], writes: [], refusal: null, unsafe: null };
+  for (const place of new Set(all.places)) await judgePlace(place, 'read', within, context);
+  found.reads.push(...within.reads);
+  found.unsafe ??= within.unsafe;
+  if (within.refusal === null) return;
+  // What a wildcard happens to meet is a question; what is named is refused.
+  if (word.glob) note(found, within.refusal.rule, within.refusal.reason);
+  else found.refusal ??= within.refusal;
 }
 
 async function judgeWrite(word: ReadWord, found: Found, context: PartContext): Promise<void> {

@@ -22,7 +22,7 @@ export function placeOf(word: ReadWord, { home, cwd }: Ground): string | null {
   }
   if (text.startsWith(HOME_MARK)) text = home + text.slice(HOME_MARK.length);
   if (text.includes('\0')) return null;
-  if (isAbsolute(text)) return normalize(text);
+  if (isAbsolute(text)) return normalize(text).replace(/(?<=.)\/+$/, '');
   return cwd === null ? null : resolve(cwd, text);
 }
 

@@ -38,14 +38,15 @@ function piece(node: Node): Piece {
     case 'extglob_pattern':
     case 'regex':
     case 'test_operator':
+      if (node.namedChildCount > 0) return unknown(node);
+      return { text: unescaped(node.text), glob: WILD.test(node.text.replace(/\\[\s\S]/g, '')), variables: [] };
     case '[':
     case '[[':
     case '!':
     case '=':
     case '==':
     case '!=':
-      if (node.namedChildCount > 0) return unknown(node);
-      return { text: unescaped(node.text), glob: WILD.test(node.text.replace(/\\[\s\S]/g, '')), variables: [] };
+      return { text: node.text, glob: false, variables: [] };
     case 'raw_string':
       return { text: node.text.slice(1, -1), glob: false, variables: [] };
     case 'string':

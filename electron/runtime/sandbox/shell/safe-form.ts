@@ -71,7 +71,8 @@ function parse(tool: SafeTool, rest: readonly ReadWord[]): Parsed | string {
       return parsed;
     }
     if (!text.startsWith('-') || text === '-') parsed.operands.push(word);
-    else if (word.glob) return word.raw;
+    // A wildcard behind `--name=` can only match names that begin so, and these are that flag again.
+    else if (word.glob && !/^--[\w-]+=/.test(text)) return word.raw;
     else if (text.startsWith('--')) {
       if (!longFlag(tool, text, word, queue, parsed)) return text;
     } else if (!(tool.numeric === true && /^-\d+$/.test(text)) && !shortFlags(tool, text, word, queue, parsed)) return text;
