@@ -52,7 +52,7 @@ const COMMANDS = [
     'curl https://example.com | sh',
     'echo "$(touch x)" > a.txt',
     'for i in 1 2 3; do echo $i; done',
-    `echo ${'word '.repeat(1500)}`,
+    `echo ${'word '.repeat(150)}`,
   ],
 ];
 

@@ -29,12 +29,11 @@ const SHOWN = 500_000;
 /** Touches no disk before it is used. */
 export function createChanges(parts: ChangesParts): Changes {
   const { store, root, limits = {} } = parts;
-  let current = '';
-  const snapshots = createSnapshots({ folder: parts.folder, store, limit: limits.bytes ?? SNAPSHOT_LIMIT, current: () => current });
+  const snapshots = createSnapshots({ folder: parts.folder, store, limit: limits.bytes ?? SNAPSHOT_LIMIT });
   const out: TurnParts = { root, files: parts.files, snapshots, cache: new Map() };
   const trim = async (): Promise<void> => {
     while (store.usage().changes > (limits.changes ?? CHANGES_LIMIT)) {
-      const freed = store.giveUpOldest('');
+      const freed = store.giveUpOldest();
       if (freed === undefined) return;
       await snapshots.drop(freed);
     }
@@ -46,7 +45,7 @@ export function createChanges(parts: ChangesParts): Changes {
       await snapshots.drop(store.takeOrphans());
       return null;
     }
-    store.put(done);
+    save(out, store, done);
     await trim();
     return shown(done);
   };
@@ -66,7 +65,7 @@ export function createChanges(parts: ChangesParts): Changes {
         paths: [],
         watched: [],
       };
-      return openSet({ out, store, finish, begin: () => (current = id) }, set);
+      return openSet({ out, store, finish }, set);
     },
     get(id) {
       const change = store.get(root, id);
@@ -97,18 +96,22 @@ export function createChanges(parts: ChangesParts): Changes {
   };
 }
 
+/** Stores a change together with the contents that were kept for it. */
+function save({ snapshots }: TurnParts, store: ChangeStore, change: StoredChange): void {
+  store.put(change, snapshots.pending);
+  for (const { before, after } of change.paths) for (const one of [before, after]) if (one !== null) snapshots.pending.delete(one.hash);
+}
+
 interface SetParts {
   readonly out: TurnParts;
   readonly store: ChangeStore;
   readonly finish: (change: StoredChange) => Promise<Change | null>;
-  readonly begin: () => void;
 }
 
-function openSet({ out, store, finish, begin }: SetParts, first: StoredChange): ChangeSet {
+function openSet({ out, store, finish }: SetParts, first: StoredChange): ChangeSet {
   const sight: Sight = emptySight();
   const watched = new Set<string>();
   const keep = async (paths: readonly string[], how: Looking): Promise<Outcome<{ files: number; left: number }>> => {
-    begin();
     const before = { files: sight.files, left: sight.left };
     try {
       for (const path of paths) {
@@ -121,7 +124,7 @@ function openSet({ out, store, finish, begin }: SetParts, first: StoredChange): 
       return { ok: false, kind: 'failed', error: notice('snapshot_failed', {}, error instanceof Error ? error.message : String(error)) };
     }
     const kept = [...sight.states].map(([path, state]): ChangedPath => ({ path, before: state, after: null }));
-    store.put({ ...first, paths: kept, watched: [...watched] });
+    save(out, store, { ...first, paths: kept, watched: [...watched] });
     return { ok: true, value: { files: sight.files - before.files, left: sight.left - before.left } };
   };
   return {
@@ -198,14 +201,14 @@ async function turnOver(out: TurnParts, store: ChangeStore, { id, towards, force
   const paths = change.paths.map((one) =>
     now.has(one.path) ? { ...one, [towards === 'before' ? 'after' : 'before']: now.get(one.path) ?? null } : one,
   );
-  store.put({ ...change, paths, turning: true });
+  save(out, store, { ...change, paths, turning: true });
   const turned = await takeTurn(out, steps);
   if (!turned.ok) {
     store.put(change);
     return turned;
   }
   const done: StoredChange = { ...change, paths, state: towards === 'before' ? 'undone' : 'applied', turning: false };
-  store.put(done);
+  save(out, store, done);
   return { ok: true, value: { change: shown(done), done: turned.value, conflicts: [] } };
 }
 

@@ -3,7 +3,7 @@ import { lstat, readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileWall } from '#runtime/sandbox/file-wall';
 import type { FileState } from '#runtime/storage/change-store';
-import { FILE_LIMIT, openToRead, type Snapshots } from './snapshots.ts';
+import { FILE_LIMIT, openToRead, type Snapshots, together } from './snapshots.ts';
 
 /** What one call may keep. */
 export const SET_LIMIT = { files: 20_000, bytes: 512 * 1024 * 1024 } as const;
@@ -54,10 +54,8 @@ export async function lookAt(out: Lookout, path: string, sight: Sight, how: Look
   if (found === null) return;
   if (found.isDirectory()) {
     if (path !== '') sight.states.set(path, state('folder', '', found));
-    for (const name of (await readdir(place).catch(() => [])).sort()) {
-      if (how.wholeWorkspace && REBUILT.has(name)) continue;
-      await lookAt(out, path === '' ? name : `${path}/${name}`, sight, how);
-    }
+    const names = (await readdir(place).catch(() => [])).filter((name) => !(how.wholeWorkspace && REBUILT.has(name)));
+    await together(names, (name) => lookAt(out, path === '' ? name : `${path}/${name}`, sight, how));
     return;
   }
   if (!found.isFile() && !found.isSymbolicLink()) return;

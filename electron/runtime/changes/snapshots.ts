@@ -11,6 +11,8 @@ export const SNAPSHOT_LIMIT = 1024 ** 3;
 export const FILE_LIMIT = 64 * 1024 * 1024;
 /** Bytes read at once, so that nothing else waits long. */
 const PIECE = 1024 * 1024;
+/** Files that are worked on at once. */
+const AT_ONCE = 16;
 
 export class SnapshotFull extends Error {}
 
@@ -20,6 +22,9 @@ export interface Snapshots {
   keepText(text: string): Promise<string>;
   /** null when it is gone or damaged. */
   read(hash: string): Promise<Buffer | null>;
+  /** Kept and not yet stored with a change (hash -> bytes): nothing of it is dropped. */
+  readonly pending: Map<string, number>;
+  /** Takes contents away that no change needs any more. */
   drop(hashes: readonly string[]): Promise<void>;
 }
 
@@ -27,27 +32,37 @@ export interface SnapshotParts {
   readonly folder: string;
   readonly store: ChangeStore;
   readonly limit: number;
-  /** The change that is being made: never given up for room. */
-  readonly current: () => string;
 }
 
-export function createSnapshots({ folder, store, limit, current }: SnapshotParts): Snapshots {
+export function createSnapshots({ folder, store, limit }: SnapshotParts): Snapshots {
   const place = (hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2));
+  const pending = new Map<string, number>();
+  /** Bytes of `pending` that the store does not count yet. */
+  const uncounted = (): number => [...pending].reduce((sum, [hash, bytes]) => (store.hasSnapshot(hash) ? sum : sum + bytes), 0);
+  let used: number | undefined;
   const drop = async (hashes: readonly string[]): Promise<void> => {
-    for (const hash of hashes) await rm(place(hash), { force: true });
+    used = undefined;
+    for (const hash of hashes) if (!pending.has(hash)) await rm(place(hash), { force: true });
   };
   const makeRoom = async (bytes: number): Promise<void> => {
     if (bytes > limit) throw new SnapshotFull();
-    while (store.usage().bytes + bytes > limit) {
-      const freed = store.giveUpOldest(current());
+    used ??= store.usage().bytes + uncounted();
+    while (used + bytes > limit) {
+      const freed = store.giveUpOldest();
       if (freed === undefined) throw new SnapshotFull();
       await drop(freed);
+      used = store.usage().bytes + uncounted();
     }
+    used += bytes;
   };
   const put = async (hash: string, bytes: number, durable: boolean, write: (file: FileHandle) => Promise<void>): Promise<string> => {
-    if (store.hasSnapshot(hash) && (await isThere(place(hash)))) return hash;
-    await makeRoom(bytes);
     const target = place(hash);
+    if ((pending.has(hash) || store.hasSnapshot(hash)) && (await isThere(target))) {
+      pending.set(hash, bytes);
+      return hash;
+    }
+    await makeRoom(bytes);
+    pending.set(hash, bytes);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     const temporary = `${target}.${randomBytes(6).toString('hex')}`;
     const file = await open(temporary, 'wx', 0o600);
@@ -61,10 +76,10 @@ export function createSnapshots({ folder, store, limit, current }: SnapshotParts
     }
     await file.close();
     await rename(temporary, target);
-    store.addSnapshot(hash, bytes);
     return hash;
   };
   return {
+    pending,
     async keepFile(file, size, durable) {
       const digest = createHash('sha256');
       // A small file is read once; a large one a second time only when it is new.
@@ -87,6 +102,19 @@ export function createSnapshots({ folder, store, limit, current }: SnapshotParts
     },
     drop,
   };
+}
+
+/** Works on the items, several at a time: a disk answers many questions faster together. Rejects with the first failure, after all have ended. */
+export async function together<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items].reverse();
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (let item = queue.pop(); item !== undefined && failures.length === 0; item = queue.pop()) {
+      await work(item).catch((error: unknown) => void failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (failures.length > 0) throw failures[0];
 }
 
 export function sha256(bytes: Uint8Array): string {

@@ -4,6 +4,7 @@ import type { FileWall, Outcome } from '#runtime/sandbox/file-wall';
 import type { ChangedPath, FileState } from '#runtime/storage/change-store';
 import { type Notice, notice } from '#shared/schema/notice';
 import { absolute, emptySight, isSame, type Lookout, lookAt } from './look.ts';
+import { together } from './snapshots.ts';
 
 export interface TurnParts extends Lookout {
   readonly files: FileWall;
@@ -21,12 +22,13 @@ const OPTIONS = { session: 'main', approved: true } as const;
 
 /** What stands at the paths now, with contents kept: whatever is turned over can be turned back. */
 export async function planTurn(parts: TurnParts, paths: readonly ChangedPath[], towards: 'before' | 'after'): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const { path, before, after } of paths) {
-    const now = await stateNow(parts, path);
-    steps.push({ path, now, ...(towards === 'before' ? { expected: after, target: before } : { expected: before, target: after }) });
-  }
-  return steps;
+  const found = new Map<string, FileState | null>();
+  await together(paths, async ({ path }) => void found.set(path, await stateNow(parts, path)));
+  return paths.map(({ path, before, after }) => ({
+    path,
+    now: found.get(path) ?? null,
+    ...(towards === 'before' ? { expected: after, target: before } : { expected: before, target: after }),
+  }));
 }
 
 async function stateNow(parts: Lookout, path: string): Promise<FileState | null> {
@@ -48,19 +50,35 @@ export async function takeTurn(parts: TurnParts, steps: readonly Step[]): Promis
     if (target.hash === '' || (await parts.snapshots.read(target.hash)) === null) return gone(path);
   }
   const depth = ({ path }: Step): number => path.split('/').length;
-  const removals = open.filter(({ target }) => target === null).sort((a, b) => depth(b) - depth(a));
-  const placings = open.filter(({ target }) => target !== null).sort((a, b) => depth(a) - depth(b));
   const done: Step[] = [];
-  for (const step of [...removals, ...placings]) {
-    const failed = await place(parts, step.path, step.now, step.target);
-    if (failed === null) done.push(step);
-    else {
-      // What was turned so far is turned back: the person finds all as it was.
-      for (const { path, now, target } of done.reverse()) await place(parts, path, target, now);
-      return { ok: false, kind: 'failed', error: failed };
-    }
+  for (const group of groups(open, depth)) {
+    const failures: Notice[] = [];
+    await together(group, async (step) => {
+      const failed = await place(parts, step.path, step.now, step.target);
+      if (failed === null) done.push(step);
+      else failures.push(failed);
+    });
+    const [failed] = failures;
+    if (failed === undefined) continue;
+    // What was turned so far is turned back: the person finds all as it was.
+    for (const { path, now, target } of done.reverse()) await place(parts, path, target, now);
+    return { ok: false, kind: 'failed', error: failed };
   }
   return { ok: true, value: done.filter(({ now, target }) => (target ?? now)?.type !== 'folder').map(({ path }) => path) };
+}
+
+/** What goes, deepest first, then what comes, highest first; steps of one depth do not touch each other. */
+function groups(steps: readonly Step[], depth: (step: Step) => number): Step[][] {
+  const going = Map.groupBy(
+    steps.filter(({ target }) => target === null),
+    depth,
+  );
+  const coming = Map.groupBy(
+    steps.filter(({ target }) => target !== null),
+    depth,
+  );
+  const sorted = (by: Map<number, Step[]>, way: 1 | -1): Step[][] => [...by].sort(([a], [b]) => way * (a - b)).map(([, group]) => group);
+  return [...sorted(going, -1), ...sorted(coming, 1)];
 }
 
 const gone = (path: string): Outcome<never> => ({ ok: false, kind: 'failed', error: notice('change_gone', { path }) });

@@ -55,8 +55,8 @@ interface Row {
 }
 
 export interface ChangeStore {
-  /** Makes or replaces a change with what it needs. */
-  put(change: StoredChange): void;
+  /** Makes or replaces a change with what it needs; `kept` (hash -> bytes) are contents that are new on the disk. One durable step. */
+  put(change: StoredChange, kept?: ReadonlyMap<string, number>): void;
   get(root: string, id: string): StoredChange | undefined;
   /** Newest first, without open ones. */
   list(root: string, filter: { readonly sessionId?: string; readonly limit: number }): StoredChange[];
@@ -64,10 +64,9 @@ export interface ChangeStore {
   unfinished(root: string): StoredChange[];
   remove(id: string): void;
   hasSnapshot(hash: string): boolean;
-  addSnapshot(hash: string, bytes: number): void;
   usage(): { bytes: number; changes: number };
-  /** Gives up the oldest finished change; its snapshots that nothing else needs, or undefined when there is none to give up. */
-  giveUpOldest(except: string): string[] | undefined;
+  /** Gives up the oldest finished change; the contents that nothing else needs, or undefined when there is none to give up. */
+  giveUpOldest(): string[] | undefined;
   /** Snapshots that no change needs; they are forgotten. */
   takeOrphans(): string[];
 }
@@ -85,8 +84,8 @@ export function createChangeStore(db: Database): ChangeStore {
     `SELECT * FROM changes WHERE root = $root AND state <> 'open' AND ($session IS NULL OR session_id = $session) ORDER BY at DESC, id DESC LIMIT $limit`,
   );
   const unfinished = db.prepare<[string], Row>("SELECT * FROM changes WHERE root = ? AND (state = 'open' OR turning = 1)");
-  const oldest = db.prepare<[string], { id: string }>(
-    "SELECT id FROM changes WHERE available = 1 AND state <> 'open' AND turning = 0 AND id <> ? ORDER BY at, id LIMIT 1",
+  const oldest = db.prepare<[], { id: string }>(
+    "SELECT id FROM changes WHERE available = 1 AND state <> 'open' AND turning = 0 ORDER BY at, id LIMIT 1",
   );
   const orphans = db.prepare<[], string>('SELECT hash FROM snapshots WHERE hash NOT IN (SELECT hash FROM change_snapshots)').pluck();
   const drop = db.prepare('DELETE FROM snapshots WHERE hash = ?');
@@ -95,8 +94,13 @@ export function createChangeStore(db: Database): ChangeStore {
     for (const hash of found) drop.run(hash);
     return found;
   };
+  const has = db.prepare('SELECT 1 FROM snapshots WHERE hash = ?');
+  const insert = db.prepare('INSERT OR IGNORE INTO snapshots (hash, bytes) VALUES (?, ?)');
+  const sum = db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM snapshots').pluck();
+  const count = db.prepare<[], number>("SELECT count(*) FROM changes WHERE available = 1 AND state <> 'open'").pluck();
   return {
-    put: db.transaction((change: StoredChange) => {
+    put: db.transaction((change: StoredChange, kept: ReadonlyMap<string, number> = new Map()) => {
+      for (const [hash, bytes] of kept) insert.run(hash, bytes);
       const { id, root, runId, sessionId, callId, tool, at, state, turning, available, paths, watched } = change;
       upsert.run(
         id,
@@ -123,17 +127,12 @@ export function createChangeStore(db: Database): ChangeStore {
     remove: db.transaction((id: string) => {
       db.prepare('DELETE FROM changes WHERE id = ?').run(id);
     }),
-    hasSnapshot: (hash) => db.prepare('SELECT 1 FROM snapshots WHERE hash = ?').get(hash) !== undefined,
-    addSnapshot(hash, bytes) {
-      db.prepare('INSERT OR IGNORE INTO snapshots (hash, bytes) VALUES (?, ?)').run(hash, bytes);
-    },
+    hasSnapshot: (hash) => has.get(hash) !== undefined,
     usage() {
-      const bytes = db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM snapshots').pluck().get() ?? 0;
-      const changes = db.prepare<[], number>("SELECT count(*) FROM changes WHERE available = 1 AND state <> 'open'").pluck().get() ?? 0;
-      return { bytes, changes };
+      return { bytes: sum.get() ?? 0, changes: count.get() ?? 0 };
     },
-    giveUpOldest: db.transaction((except: string): string[] | undefined => {
-      const found = oldest.get(except);
+    giveUpOldest: db.transaction((): string[] | undefined => {
+      const found = oldest.get();
       if (found === undefined) return undefined;
       db.prepare('UPDATE changes SET available = 0 WHERE id = ?').run(found.id);
       forget.run(found.id);

@@ -4,7 +4,7 @@ import type { Node, Parser as ShellParser } from 'web-tree-sitter';
 import { type ReadWord, readWord } from './read-word.ts';
 
 /** Characters of a command; a longer one is refused unread. */
-export const LENGTH_LIMIT = 10_000;
+export const LENGTH_LIMIT = 8_000;
 /** Levels of nesting; 5,000 nested substitutions take the parser 155 ms. */
 const DEPTH_LIMIT = 40;
 /** Simple commands of one line. */
@@ -77,6 +77,9 @@ const PLAIN: ReadonlySet<string> = new Set([
     '!=',
   ],
 ]);
+
+/** Words that nothing can stand inside of. */
+const LEAVES: ReadonlySet<string> = new Set(['raw_string', 'number']);
 
 let parser: Promise<ShellParser> | undefined;
 
@@ -207,8 +210,10 @@ function take(node: Node, walk: Walk, place: Place): void {
     else if (child.type === 'herestring_redirect') fed = child.namedChildren.map((one) => (one ? (readWord(one).text ?? '') : '')).join('');
     else if (child.type === 'file_redirect') redirects.push(redirectOf(child));
     else words.push(readWord(child.type === 'command_name' ? (child.firstChild ?? child) : child));
-    if (child.type !== 'heredoc_body') within(child, walk, { nested: true, pipeline: -1, stage: 0, redirects: [], fed: null });
-    if (!PLAIN.has(child.type)) walk.odd.add(child.type);
+    const { type } = child;
+    if (LEAVES.has(type) || (type === 'word' && child.childCount === 0)) continue; // a long line is mostly these
+    if (type !== 'heredoc_body') within(child, walk, { nested: true, pipeline: -1, stage: 0, redirects: [], fed: null });
+    if (!PLAIN.has(type)) walk.odd.add(type);
   }
   push(walk, place, { words, assigns }, { redirects, fed });
 }
