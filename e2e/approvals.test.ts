@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -201,4 +201,65 @@ test('a waiting run that is stopped takes its request with it', async () => {
   await ended(host, run);
   expect((await host.client['approval.list']({})).approvals).toEqual([]);
   expect(await codeOf(answer(host, approval))).toBe('approval_ended');
+});
+
+test('a script that changed after it was shown asks again, and runs only as it was shown', async () => {
+  const folder = place();
+  const host = await start(folder);
+  const script = join(folder, 'work', 'run.sh');
+  writeFileSync(script, 'echo one > out.txt\n');
+  const { approval, ...run } = await ask(host, 'exec', { command: 'bash run.sh' });
+  writeFileSync(script, 'echo two > out.txt\n');
+  expect(await answer(host, approval)).toEqual({ state: 'void' });
+  const next = await waiting(host, run.runId);
+  const always = { tool: 'exec', match: { kind: 'command', text: 'bash run.sh', prefix: false, pinned: {} } };
+  expect(await answer(host, next, { answer: 'always', rule: always })).toEqual({ state: 'allowed' });
+  await ended(host, run);
+  expect(readFileSync(join(folder, 'work', 'out.txt'), 'utf8')).toBe('two\n');
+  const { changes } = await host.client['change.list']({ sessionId: run.sessionId });
+  expect(changes[0]?.files).toMatchObject([{ path: 'out.txt', change: 'create' }]);
+  // The rule holds for the script as it was then, and for no other.
+  const same = await host.client['run.start']({ text: 'call exec {"command":"bash run.sh"}' });
+  await ended(host, same);
+  writeFileSync(script, 'echo three > out.txt\n');
+  expect((await ask(host, 'exec', { command: 'bash run.sh' })).approval.state).toBe('waiting');
+});
+
+test('what a command does is undone, and a persona file that it makes goes to the trash', async () => {
+  const folder = place();
+  const host = await start(folder);
+  const work = join(folder, 'work');
+  writeFileSync(join(work, 'keep.md'), 'keep\n');
+  const { approval, ...run } = await ask(host, 'exec', { command: 'rm keep.md; echo evil > SOUL.md; echo x > .bashrc; echo y > new.md' });
+  await answer(host, approval);
+  await ended(host, run);
+  expect([
+    existsSync(join(work, 'keep.md')),
+    readFileSync(join(work, 'SOUL.md'), 'utf8').includes('evil'),
+    existsSync(join(work, '.bashrc')),
+  ]).toEqual([false, false, false]);
+  const { changes } = await host.client['change.list']({ sessionId: run.sessionId });
+  expect(await host.client['change.undo']({ id: changes[0]?.id ?? '' })).toMatchObject({ conflicts: [] });
+  expect([readFileSync(join(work, 'keep.md'), 'utf8'), existsSync(join(work, 'new.md'))]).toEqual(['keep\n', false]);
+});
+
+test('a killed app leaves no helper of the sandbox behind once the next one runs a command', async () => {
+  const helpers = (): number =>
+    readdirSync('/proc').filter((name) => {
+      try {
+        const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
+        return /^\d+$/.test(name) && parent === '1' && readFileSync(`/proc/${name}/cmdline`, 'utf8').startsWith('socat');
+      } catch {
+        return false;
+      }
+    }).length;
+  const folder = place();
+  const first = await start(folder);
+  await ended(first, await first.client['run.start']({ text: 'call exec {"command":"ls"}' }));
+  const before = helpers();
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const host = await start(folder);
+  await ended(host, await host.client['run.start']({ text: 'call exec {"command":"ls"}' }));
+  await until(async () => (helpers() <= before ? true : undefined));
 });

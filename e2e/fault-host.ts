@@ -37,7 +37,7 @@ const model = scriptedModel([
   },
 ]);
 
-const { url } = await serveHost({
+const served = await serveHost({
   dataFolder: values.data,
   overrides: { workspace: values.workspace },
   port: 0,
@@ -51,5 +51,6 @@ const { url } = await serveHost({
     },
   },
 });
-console.log(JSON.stringify({ url }));
+console.log(JSON.stringify({ url: served.url }));
+process.on('SIGTERM', () => void served.close().finally(() => process.exit(0)));
 process.stdin.on('end', () => process.exit(0)).resume();

@@ -49,6 +49,9 @@ function shownPath(language: Language, path: string): string {
 
 /** The catalogue's sentence for the notice; what is not done yet in this version has a plainer one here. */
 export function reasonInWords(language: Language, { code: reason, params }: Notice): string {
+  const why = params?.['reason'];
+  if (typeof why === 'string' && why !== '' && hasWords(`reason.${reason}_why`))
+    return say(language, `reason.${reason}_why`, { reason: plainMarkdown(why) });
   return say(language, hasWords(`reason.${reason}`) ? `reason.${reason}` : `notice:${reason}`, params);
 }
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { SandboxRuntimeConfig } from '@anthropic-ai/sandbox-runtime';
 import type { ClosedPlaces } from './closed-places.ts';
+import { endLeftBehind, noteHelpers } from './left-behind.ts';
 
 type Manager = typeof import('@anthropic-ai/sandbox-runtime')['SandboxManager'];
 
@@ -58,9 +59,21 @@ async function start(ownFolder: string): Promise<Manager> {
   // It looks for names to deny in the folder that this process is in, however large: a small one of our own has none.
   mkdirSync(ownFolder, { recursive: true, mode: 0o700 });
   process.chdir(ownFolder);
+  endLeftBehind(ownFolder);
   const { SandboxManager } = await import('@anthropic-ai/sandbox-runtime');
-  await SandboxManager.initialize(config({ denyRead: ['/'], allowRead: [], allowWrite: [], denyWrite: [] }));
+  await withoutSignalHandlers(() => SandboxManager.initialize(config({ denyRead: ['/'], allowRead: [], allowWrite: [], denyWrite: [] })));
+  noteHelpers(ownFolder, 'socat');
   return SandboxManager;
+}
+
+/** The runtime would catch the signals that end this process; how the app ends is the app's own matter. */
+async function withoutSignalHandlers(work: () => Promise<void>): Promise<void> {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const before = new Map(signals.map((signal) => [signal, new Set(process.listeners(signal))]));
+  await work();
+  for (const signal of signals)
+    for (const listener of process.listeners(signal))
+      if (before.get(signal)?.has(listener) === false) process.removeListener(signal, listener);
 }
 
 function config(filesystem: SandboxRuntimeConfig['filesystem']): SandboxRuntimeConfig {
