@@ -14,7 +14,7 @@ import { appVersion } from '../version.ts';
 type AppMethods = Extract<keyof Handlers, `app.${string}` | `settings.${string}` | `workspace.${string}` | `prompt.${string}`>;
 
 export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
-  const { log, ports, settings, problems, workspace } = parts;
+  const { log, manager, ports, settings, problems, workspace } = parts;
   return {
     'app.state': () => appState(parts),
     'app.dismiss': async ({ code }) => {
@@ -24,6 +24,9 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
     },
     'settings.set': async ({ workspace: wish, ...patch }) => {
       const before = settings.current().policy;
+      // Another wall is needed then, and none is taken from under a run.
+      if (patch.policy !== undefined && rootsOf(patch.policy) !== rootsOf(before) && manager.active() > 0)
+        refuseCall('run_active_elsewhere');
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const path = wish === undefined ? undefined : absolutePath(wish);
       if (path !== undefined && path !== settings.current().workspace) {
@@ -82,6 +85,8 @@ async function appState({ ports, dataFolder, events, settings, workspace, model,
   };
 }
 
+const rootsOf = ({ files }: Policy): string => files.roots.join('\n');
+
 /** The audit says who changed what; folders that were granted or taken back need another wall. */
 async function policyChanged(parts: HostParts, before: Policy): Promise<void> {
   const { settings, audit, clock, ports, log, workspace } = parts;
@@ -98,7 +103,7 @@ async function policyChanged(parts: HostParts, before: Policy): Promise<void> {
     detail: { before, after },
   });
   log.signal({ kind: 'changed', what: 'audit' });
-  if (after.files.roots.join('\n') !== before.files.roots.join('\n')) await workspace.change(settings.current().workspace);
+  if (rootsOf(after) !== rootsOf(before)) await workspace.change(settings.current().workspace);
 }
 
 /** Empty stands for the default place; `~` is the person's own home, as they would type it. */

@@ -9,7 +9,7 @@ import { type CommandRun, type CommandRunner, RUN_TIMEOUT, type RunRequest } fro
 import { cancelled, failure } from './file-errors.ts';
 import { findClosedPlaces } from './run/closed-places.ts';
 import { decodeOutput } from './run/decode-output.ts';
-import { commandEnvironment, PROGRAM_FOLDERS } from './run/environment.ts';
+import { commandEnvironment, PROGRAM_FOLDERS, windowsEnvironment } from './run/environment.ts';
 import { confine, LIMITS, quote, shellCommand, startSandbox, stopSandbox } from './run/os-sandbox.ts';
 import { type ProcessEnd, runProcess } from './run/run-process.ts';
 
@@ -79,6 +79,10 @@ async function runConfined(root: string, ownFolder: string, request: RunRequest)
 
 /** Without a sandbox: what a person allowed runs with the same empty environment and the same limits. */
 async function runBare(root: string, { command, cwd, timeoutMs, session, signal }: RunRequest): Promise<ProcessEnd> {
+  if (process.platform === 'win32') {
+    const shell = ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', command];
+    return runProcess({ argv: shell, cwd, env: windowsEnvironment(process.env), timeoutMs: Math.min(timeoutMs, RUN_TIMEOUT.most), signal });
+  }
   const { gitConfig } = await findClosedPlaces(root, session);
   const argv = ['/bin/bash', '--noprofile', '--norc', '-c', `${LIMITS}; exec ${shellCommand(command).map(quote).join(' ')}`];
   return runProcess({ argv, cwd, env: commandEnvironment(gitConfig), timeoutMs: Math.min(timeoutMs, RUN_TIMEOUT.most), signal });

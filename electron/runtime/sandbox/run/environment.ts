@@ -65,6 +65,26 @@ export function commandEnvironment(gitConfig: string): Record<string, string> {
   };
 }
 
+/** What no program of Windows starts without; nothing else of the app's own. */
+const WINDOWS_NEEDED = [
+  'SystemRoot',
+  'SystemDrive',
+  'ComSpec',
+  'PATHEXT',
+  'TEMP',
+  'TMP',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'ProgramFiles',
+];
+
+export function windowsEnvironment(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const root = given['SystemRoot'] ?? 'C:\\Windows';
+  const kept = WINDOWS_NEEDED.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  return { ...Object.fromEntries(kept), PATH: [`${root}\\System32`, root, `${root}\\System32\\WindowsPowerShell\\v1.0`].join(';') };
+}
+
 /** Drivers that the repository's configuration names, each set to do nothing. */
 function namedDrivers(gitConfig: string): (readonly [string, string])[] {
   const found = new Map<string, string>();

@@ -39,9 +39,10 @@ export async function judgeShell({ files, ground: start }: JudgeParts, request: 
   }
   const odd = [...read.odd, ...(seen.complete ? [] : ['deep'])];
   const opens = { read: unique(parts.flatMap(({ reads }) => reads)), write: unique(parts.flatMap(({ writes }) => writes)) };
-  const destructive = parts.some((part) => part.destructive) || seen.commands.some(({ name }) => /^(rm|shred|truncate|unlink)$/.test(name));
+  const loses = seen.commands.find(({ name }) => /^(rm|shred|truncate|unlink)$/.test(name))?.name ?? null;
+  const destructive = parts.some((part) => part.destructive) || loses !== null;
   return {
-    ...verdictOf(request, { parts, commands: read.commands, odd, outside: opens.read.length + opens.write.length > 0 }),
+    ...verdictOf(request, { parts, commands: read.commands, odd, outside: opens.read.length + opens.write.length > 0, loses }),
     risk: destructive ? 'destructive' : opens.read.length + opens.write.length > 0 ? 'outside' : 'command',
     parts: read.commands.map((command, at) => ({
       words: command.words.map((word) => literal(word, start.home)),
@@ -140,9 +141,11 @@ interface Line {
   readonly commands: readonly SimpleCommand[];
   readonly odd: readonly string[];
   readonly outside: boolean;
+  /** A program that deletes, at the head of the line or started by another one. */
+  readonly loses: string | null;
 }
 
-function verdictOf({ policy, sandboxed }: CommandRequest, { parts, commands, odd, outside }: Line): Judged {
+function verdictOf({ policy, sandboxed }: CommandRequest, { parts, commands, odd, outside, loses }: Line): Judged {
   const refusal = parts.find((part) => part.refusal !== null)?.refusal;
   if (refusal) return { verdict: 'deny', ...refusal };
   const { mode } = policy;
@@ -152,9 +155,11 @@ function verdictOf({ policy, sandboxed }: CommandRequest, { parts, commands, odd
   const listed = plain && parts.every((part, at) => part.safe || isListed(commands[at], policy.allow));
   const worst = parts.find((part) => part.destructive && !part.safe) ?? parts.find((part) => !part.safe);
   const asks: Judged =
-    odd.length > 0 && worst?.destructive !== true
-      ? { verdict: 'ask', rule: `syntax/${odd[0]}`, reason: notice('command_odd', { what: odd[0] ?? '' }) }
-      : { verdict: 'ask', rule: worst?.rule ?? 'form', reason: worst?.reason ?? notice('command_odd', { what: '' }) };
+    loses !== null && worst?.destructive !== true
+      ? { verdict: 'ask', rule: 'inner-program/destructive', reason: notice('command_destructive', { program: loses }) }
+      : odd.length > 0 && worst?.destructive !== true
+        ? { verdict: 'ask', rule: `syntax/${odd[0]}`, reason: notice('command_odd', { what: odd[0] ?? '' }) }
+        : { verdict: 'ask', rule: worst?.rule ?? 'form', reason: worst?.reason ?? notice('command_odd', { what: '' }) };
   if (mode === 'strict') return safe ? { verdict: 'ask', rule: 'mode/strict', reason: notice('command_mode_strict') } : asks;
   if (!sandboxed && (safe || listed || mode === 'full'))
     return { verdict: 'ask', rule: 'no-sandbox', reason: notice('command_no_sandbox') };

@@ -54,21 +54,22 @@ export type Spread =
 
 /** The places that a word with wildcards stands for now; itself when nothing matches, as in bash. */
 export async function spread(word: ReadWord, ground: Ground, max: number = SPREAD): Promise<Spread> {
-  const place = placeOf(word, ground);
-  if (place === null) return { ok: false, why: 'unknown' };
-  if (!word.glob) return { ok: true, places: [place], more: false };
-  const patterns = braces(place);
-  if (patterns === null) return { ok: false, why: 'unknown' };
+  if (word.text === null) return { ok: false, why: 'unknown' };
+  // Braces come before all else in bash: `{a,/b}` is `a` and `/b`.
+  const texts = word.glob ? braces(word.text) : [word.text];
+  if (texts === null) return { ok: false, why: 'unknown' };
   const places: string[] = [];
   let more = false;
-  for (const pattern of patterns) {
-    const found = await matches(pattern, max - places.length);
+  for (const text of texts) {
+    const pattern = placeOf({ ...word, text, tilde: word.tilde || (word.glob && text.startsWith('~')) }, ground);
+    if (pattern === null) return { ok: false, why: 'unknown' };
+    const found = word.glob ? await matches(pattern, max - places.length) : { places: [], more: false };
     if (found === null) return { ok: false, why: 'unknown' };
     places.push(...(found.places.length === 0 ? [pattern] : found.places));
     more ||= found.more;
   }
   // Written without a folder before it, a match that begins with a dash is read as a flag.
-  const bare = !/^(\.{0,2}\/|~)/.test(word.text ?? '');
+  const bare = word.glob && !/^(\.{0,2}\/|~)/.test(word.text);
   if (bare && places.some((one) => ground.cwd !== null && one.slice(ground.cwd.length + 1).startsWith('-')))
     return { ok: false, why: 'flag' };
   return { ok: true, places, more };

@@ -2,11 +2,8 @@
 import { createRequire } from 'node:module';
 import type { Node, Parser as ShellParser } from 'web-tree-sitter';
 import { type ReadWord, readWord } from './read-word.ts';
+import { type UnfitText, unfitText } from './unfit-text.ts';
 
-/** Characters of a command; a longer one is refused unread. */
-export const LENGTH_LIMIT = 8_000;
-/** Levels of nesting; 5,000 nested substitutions take the parser 155 ms. */
-const DEPTH_LIMIT = 40;
 /** Simple commands of one line. */
 const PARTS_LIMIT = 100;
 
@@ -31,16 +28,13 @@ export interface SimpleCommand {
 }
 
 export type ReadShell =
-  | { readonly ok: false; readonly why: 'empty' | 'too long' | 'characters' | 'too deep' | 'syntax' }
+  | { readonly ok: false; readonly why: UnfitText | 'syntax' }
   | {
       readonly ok: true;
       readonly commands: readonly SimpleCommand[];
       /** Kinds of syntax beyond plain commands, pipes and lists; empty for a plain line. */
       readonly odd: readonly string[];
     };
-
-/** Control characters but tab and newline, unusual white space, and what hides: the parser and bash read them differently. */
-const STRANGE = /[\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?![\t\n])\p{Cc}|(?! )\p{Zs}/u;
 
 const PLAIN: ReadonlySet<string> = new Set([
   ...['program', 'list', 'pipeline', 'command', 'command_name', 'redirected_statement', 'file_redirect', 'file_descriptor', 'comment'],
@@ -93,10 +87,8 @@ async function loadParser(): Promise<ShellParser> {
 }
 
 export async function readShell(command: string): Promise<ReadShell> {
-  if (command.length > LENGTH_LIMIT) return { ok: false, why: 'too long' };
-  if (STRANGE.test(command) || !command.isWellFormed()) return { ok: false, why: 'characters' };
-  if (command.trim() === '') return { ok: false, why: 'empty' };
-  if (tooDeep(command)) return { ok: false, why: 'too deep' };
+  const why = unfitText(command);
+  if (why !== null) return { ok: false, why };
   parser ??= loadParser();
   const tree = (await parser).parse(command);
   if (tree === null) return { ok: false, why: 'syntax' };
@@ -106,17 +98,6 @@ export async function readShell(command: string): Promise<ReadShell> {
   } finally {
     tree.delete();
   }
-}
-
-/** Cheap, before parsing: how deep brackets stand in one another at most. */
-function tooDeep(command: string): boolean {
-  let depth = 0;
-  for (const character of command) {
-    if (character === '(' || character === '{') depth += 1;
-    if (character === ')' || character === '}') depth -= 1;
-    if (depth > DEPTH_LIMIT) return true;
-  }
-  return (command.match(/`/g)?.length ?? 0) > DEPTH_LIMIT;
 }
 
 interface Walk {
@@ -244,6 +225,9 @@ function redirected(node: Node, walk: Walk, place: Place): void {
     } else if (child.type === 'heredoc_redirect') {
       const body = child.children.find(({ type }) => type === 'heredoc_body');
       fed = body?.text ?? '';
+      // The grammar leaves some of what bash expands in such a text as plain words.
+      const start = child.children.find(({ type }) => type === 'heredoc_start')?.text ?? '';
+      if (!/['"\\]/.test(start) && /`|\$[({[]/.test(fed)) walk.odd.add('heredoc_expansion');
       for (const inner of child.children) if (inner.type === 'file_redirect') redirects.push(redirectOf(inner));
       within(child, walk, { ...place, nested: true, redirects: [], fed: null });
       // Commands after `<<E` on the same line are left to the walk above, but their place in a pipe is not told.

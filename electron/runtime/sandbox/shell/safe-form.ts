@@ -204,6 +204,11 @@ function testForm(rest: readonly ReadWord[]): SafeForm {
       reads.push(rest[at] as ReadWord);
     } else if (/^-(nt|ot|ef)$/.test(text)) reads.push(rest[at - 1] as ReadWord, rest[at + 1] ?? (rest[at] as ReadWord));
     else if (text === '-v' || text === '-R') return not('form', text);
+    // `[[` computes what stands beside these, and an index may hold a command.
+    else if (/^-(eq|ne|lt|le|gt|ge)$/.test(text)) {
+      const odd = [rest[at - 1], rest[at + 1]].find((word) => !/^[-+]?\d+$/.test(word?.text ?? ''));
+      if (odd !== undefined) return not('form', odd.raw);
+    }
   }
   return { safe: true, reads };
 }

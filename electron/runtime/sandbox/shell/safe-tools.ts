@@ -119,7 +119,7 @@ export const SAFE_TOOLS: Readonly<Record<string, SafeTool>> = {
     operands: 'none',
   },
   file: {
-    flags: 'bhikLNprsS0E',
+    flags: 'bhikLNr0E',
     values: 'eF',
     long: 'brief mime mime-type mime-encoding dereference no-dereference keep-going extension',
     longValues: 'separator',
@@ -127,7 +127,7 @@ export const SAFE_TOOLS: Readonly<Record<string, SafeTool>> = {
   },
   stat: { flags: 'Lftx', values: 'c', long: 'dereference file-system terse', longValues: 'format printf', operands: 'paths' },
   tree: {
-    flags: 'adflixpsughDFQCnNqrtcUvSAJX',
+    flags: 'adfixpsughDFQCnNqrtcUvSAJX',
     values: 'LPI',
     long: 'noreport dirsfirst filesfirst du si inodes device prune ignore-case matchdirs gitignore nolinks sort',
     longValues: 'filelimit charset timefmt',
@@ -265,7 +265,7 @@ export const SAFE_GIT: Readonly<Record<string, SafeTool>> = {
   },
   diff: {
     flags: 'puszwbRa',
-    values: 'UGSO',
+    values: 'UGS',
     long: 'stat shortstat numstat name-only name-status patch no-patch cached staged merge-base summary color no-color raw word-diff color-words ignore-all-space ignore-space-change ignore-blank-lines minimal patience histogram text exit-code quiet check no-renames no-ext-diff no-textconv',
     longValues: 'unified diff-filter diff-algorithm abbrev',
     operands: 'paths',
