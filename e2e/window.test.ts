@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { openBrowser, openPage, say } from './browser.ts';
 import { type HostProcess, startHostProcess } from './host-process.ts';
 
 const headless = fileURLToPath(new URL('../out/host/headless.js', import.meta.url));
@@ -38,20 +38,9 @@ const startSlow = (name: string): Promise<HostProcess> =>
 
 /** A window on a host; any error on its console fails the test that looks at `errors`. */
 async function view(host: HostProcess, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', colorScheme: 'light', ...options });
-  open.push(context);
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.on('pageerror', (error) => errors.push(String(error)));
-  await page.goto(host.url);
-  await page.locator('#message').waitFor();
-  return { page, errors };
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  await page.locator('#message').fill(text);
-  await page.locator('#message').press('Enter');
+  const opened = await openPage(browser, host.url, options);
+  open.push(opened.context);
+  return opened;
 }
 
 const thread = (page: Page) => page.locator('main');
