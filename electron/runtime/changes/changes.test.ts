@@ -283,6 +283,20 @@ test('the whole workspace is kept without what is rebuilt at will, and without w
   expect(made.files.map(({ path }) => path)).toEqual(['src/a.ts']);
 });
 
+test('rights that a call lends to whoever starts a file later are taken away, and those of the person stay', async () => {
+  put('mine', 'x');
+  chmodSync(join(root, 'mine'), 0o4755);
+  const made = await change('all', () => {
+    put('theirs', 'x');
+    chmodSync(join(root, 'theirs'), 0o6755);
+    put('mine', 'y');
+    chmodSync(join(root, 'mine'), 0o4755);
+  });
+  const mode = (path: string): number => lstatSync(join(root, path)).mode & 0o7777;
+  expect([mode('theirs'), mode('mine')]).toEqual([0o755, 0o4755]);
+  expect([await undo(made.id), existsSync(join(root, 'theirs'))]).toMatchObject([{ conflicts: 0 }, false]);
+});
+
 test('calls of two runs at once keep apart what each of them changed', async () => {
   put('a.md', '1');
   put('b.md', '1');

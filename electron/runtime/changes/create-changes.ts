@@ -6,6 +6,7 @@ import type { Change, Conflict, Turn } from '#shared/schema/change';
 import { notice } from '#shared/schema/notice';
 import type { ChangeSet, Changes } from './changes.ts';
 import { emptySight, isSame, type Looking, lookAt, type Sight } from './look.ts';
+import { withoutSetId } from './set-id.ts';
 import { createSnapshots, isFull, SNAPSHOT_LIMIT, SnapshotFull } from './snapshots.ts';
 import { isConflict, planTurn, type TurnParts, takeTurn } from './turn.ts';
 
@@ -149,7 +150,7 @@ async function finishSet(out: TurnParts, change: StoredChange): Promise<StoredCh
   for (const path of new Set([...before.keys(), ...sight.states.keys()])) {
     const was = before.get(path) ?? null;
     const is = sight.states.get(path) ?? null;
-    if (!isSame(was, is)) paths.push({ path, before: was, after: is });
+    if (!isSame(was, is)) paths.push({ path, before: was, after: await withoutSetId(out.root, path, was, is) });
   }
   return paths.length === 0 ? null : { ...change, state: 'applied', paths };
 }
