@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -191,6 +192,16 @@ test('nothing changed is no change, and an unknown one is said', async () => {
     'change_unknown',
   ]);
   expect(await changes.begin(origin).finish()).toBe(null);
+});
+
+test('a command that changed nothing leaves the next one whole', async () => {
+  put('a.md', 'one');
+  utimesSync(join(root, 'a.md'), 1, 1);
+  const idle = changes.begin(origin);
+  await idle.keepAll(signal);
+  expect(await idle.finish()).toBe(null);
+  const made = await change('all', () => put('a.md', 'two'));
+  expect([await undo(made.id), read('a.md')]).toMatchObject([{ conflicts: 0 }, 'one']);
 });
 
 test('a damaged or lost content is said and nothing is touched', async () => {

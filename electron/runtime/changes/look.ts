@@ -86,7 +86,8 @@ async function keepFile({ root, snapshots, cache }: Lookout, path: string, { dur
   try {
     const found = state('file', '', await file.stat());
     const known = cache.get(path);
-    if (known !== undefined && isUntouched(known, found) && known.hash !== '') return { ...found, hash: known.hash };
+    if (known !== undefined && isUntouched(known, found) && known.hash !== '' && snapshots.holds(known.hash, found.size))
+      return { ...found, hash: known.hash };
     const kept = { ...found, hash: await snapshots.keepFile(file, found.size, durable) };
     // What was written within the resolution of a disk's clock may change again without a trace.
     if (Date.now() - found.mtime > 2_000) cache.set(path, kept);

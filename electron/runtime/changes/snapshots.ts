@@ -20,6 +20,8 @@ export interface Snapshots {
   /** Keeps what the handle reads, `size` bytes; gives its hash. Throws SnapshotFull when there is no room for it. */
   keepFile(file: FileHandle, size: number, durable: boolean): Promise<string>;
   keepText(text: string): Promise<string>;
+  /** Whether the content is kept already; it is not dropped then before the change that asks is stored. */
+  holds(hash: string, bytes: number): boolean;
   /** null when it is gone or damaged. */
   read(hash: string): Promise<Buffer | null>;
   /** Kept and not yet stored with a change (hash -> bytes): nothing of it is dropped. */
@@ -95,6 +97,11 @@ export function createSnapshots({ folder, store, limit }: SnapshotParts): Snapsh
     keepText(text) {
       const bytes = Buffer.from(text);
       return put(sha256(bytes), bytes.length, false, (out) => out.writeFile(bytes));
+    },
+    holds(hash, bytes) {
+      const held = pending.has(hash) || store.hasSnapshot(hash);
+      if (held) pending.set(hash, bytes);
+      return held;
     },
     async read(hash) {
       const bytes = await readFile(place(hash)).catch(() => null);

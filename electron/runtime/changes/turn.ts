@@ -64,7 +64,13 @@ export async function takeTurn(parts: TurnParts, steps: readonly Step[]): Promis
     for (const { path, now, target } of done.reverse()) await place(parts, path, target, now);
     return { ok: false, kind: 'failed', error: failed };
   }
-  return { ok: true, value: done.filter(({ now, target }) => (target ?? now)?.type !== 'folder').map(({ path }) => path) };
+  return {
+    ok: true,
+    value: steps
+      .filter((step) => done.includes(step))
+      .filter(({ now, target }) => (target ?? now)?.type !== 'folder')
+      .map(({ path }) => path),
+  };
 }
 
 /** What goes, deepest first, then what comes, highest first; steps of one depth do not touch each other. */

@@ -133,7 +133,10 @@ async function keepBefore(
   const named = await commandTargets(wall, files, request, KEPT_FIRST, signal);
   const first = await set.keep(named, signal);
   const rest = first.ok ? await set.keepAll(signal) : first;
-  if (!rest.ok) return { ok: false, kind: rest.kind, error: rest.error };
+  if (!rest.ok) {
+    await set.finish(); // nothing ran: an open set would take in what others do later
+    return { ok: false, kind: rest.kind, error: rest.error };
+  }
   return { set, left: (first.ok ? first.value.left : 0) + rest.value.left };
 }
 
