@@ -69,7 +69,8 @@ export async function takeTurn(parts: TurnParts, steps: readonly Step[]): Promis
     value: steps
       .filter((step) => done.includes(step))
       .filter(({ now, target }) => (target ?? now)?.type !== 'folder')
-      .map(({ path }) => path),
+      .map(({ path }) => path)
+      .sort(),
   };
 }
 
