@@ -19,7 +19,7 @@ function Undo({ entry, mark }: { readonly entry: AuditEntry; readonly mark: Mark
   const model = useModel();
   const change = useChanges((data) => data.known[mark.id]);
   const busy = useChanges((data) => data.busy[mark.id]);
-  useEffect(() => model.changes.need(entry.sessionId), [model, entry.sessionId]);
+  useEffect(() => model.changes.need(entry.sessionId, mark.id), [model, entry.sessionId, mark.id]);
   const state = turnState(mark, change, busy);
   const turn = (): void => void model.changes.turn(mark.id, state.way);
   return (

@@ -21,7 +21,7 @@ export function useCallChange({ result }: Pick<CallView, 'result'>): CallChange 
   const change = useChanges((data) => data.known[id]);
   const busy = useChanges((data) => data.busy[id]);
   useEffect(() => {
-    if (id !== '' && sessionId !== null) model.changes.need(sessionId);
+    if (id !== '' && sessionId !== null) model.changes.need(sessionId, id);
   }, [model, id, sessionId]);
   if (mark === null) return null;
   const state = turnState(mark, change, busy);

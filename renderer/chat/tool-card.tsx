@@ -12,7 +12,7 @@ import { useNarrow } from '../design/use-narrow.ts';
 import { wordNotice } from '../i18n/notice-words.ts';
 import { withoutMarks } from '../store/file-lines.ts';
 import type { CallState, CallView } from '../store/project-run.ts';
-import { factsOf, iconOf, isDrawn, ranWords, subjectOf, targetOf, wasStopped } from './tool-words.ts';
+import { factsOf, iconOf, isDrawn, printedNothing, ranWords, subjectOf, targetOf, wasStopped } from './tool-words.ts';
 
 const ChangeDetails = lazy(async () => ({ default: (await import('../changes/change-details.tsx')).ChangeDetails }));
 
@@ -130,7 +130,7 @@ function Output({ call, calm, change }: OutputProps) {
       {ran === '' ? null : <p className="t2 fs12 num">{ran}</p>}
       {error === null ? null : <p className={calm ? 't2' : 'minus'}>{wordNotice(t, error)}</p>}
       {result?.ok === true && !drawn ? (
-        result.output === '' ? (
+        printedNothing(call) ? (
           <p className="t3">{t('tool.no-output')}</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard

@@ -68,15 +68,19 @@ export function isDrawn({ tool, result }: Pick<CallView, 'tool' | 'result'>): bo
   return (tool === 'write' || tool === 'edit') && result?.ok === true && result.change !== undefined;
 }
 
+/** Whether a call gave no output; a command tells so by its bytes, since the model is told in words. */
+export function printedNothing({ tool, result }: Pick<CallView, 'tool' | 'result'>): boolean {
+  return result?.ok === true && (result.output === '' || (tool === 'exec' && result.facts?.['bytes'] === 0));
+}
+
 /** How a command ended and how long it took; empty for anything else. */
 export function ranWords({ tool, result, ms }: Pick<CallView, 'tool' | 'result' | 'ms'>, t: TFunction, language: string): string {
   if (tool !== 'exec' || result?.ok !== true) return '';
   const facts = result.facts ?? {};
   const exit = facts['exit'];
-  const signal = facts['signal'];
   return [
-    ...(typeof exit === 'number' ? [`${t('policy:changes.exit')} ${exit}`] : []),
-    ...(typeof signal === 'string' && signal !== '' ? [t('policy:changes.killed', { signal })] : []),
+    // Below 0 it was ended before it could give one; a notice says by what.
+    ...(typeof exit === 'number' && exit >= 0 ? [`${t('policy:changes.exit')} ${exit}`] : []),
     ...(ms === null ? [] : [`${t('policy:changes.took')} ${duration(ms, t, language)}`]),
   ].join(' · ');
 }
@@ -88,7 +92,8 @@ const COUNTED = ['files', 'folders', 'entries', 'matches', 'hits', 'lines', 'cha
 export function factsOf({ result, ms }: Pick<CallView, 'result' | 'ms'>, t: TFunction, language: string, most = 2): string {
   const facts = result?.ok === true ? (result.facts ?? {}) : {};
   const words: string[] = [];
-  const { added, removed } = facts;
+  const { added, removed, exit } = facts;
+  if (typeof exit === 'number' && exit > 0) words.push(`${t('policy:changes.exit')} ${exit}`);
   if (typeof added === 'number' && typeof removed === 'number') {
     const out = removed === 0 ? '' : ` −${wholeNumber(removed, language)}`;
     words.push(`+${wholeNumber(added, language)}${out}`);

@@ -6,7 +6,7 @@ import { Badge } from '../design/badge.tsx';
 import { useHost } from '../shell/model-context.tsx';
 import { useModelName } from '../shell/status-line.tsx';
 
-const CAN = ['can-remember', 'can-files', 'can-time', 'can-ask'] as const;
+const CAN = ['can-remember', 'can-files', 'can-change', 'can-time', 'can-ask'] as const;
 
 export function ModelsPage() {
   const { t } = useTranslation();

@@ -1,14 +1,11 @@
 /** What holds commands on this computer; where nothing does, why, and the way out. */
 import Box from 'lucide-react/icons/box';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SandboxState } from '#shared/schema/policy';
-import { Button } from '../design/button.tsx';
+import { CopyButton } from '../design/copy-button.tsx';
 import { wordNotice } from '../i18n/notice-words.ts';
-import { useHost, useModel } from '../shell/model-context.tsx';
-import { attempt } from '../store/attempt.ts';
+import { useHost } from '../shell/model-context.tsx';
 
 export function SandboxCard() {
   const { t } = useTranslation('policy');
@@ -34,15 +31,12 @@ function With({ kind }: { readonly kind: 'bubblewrap' | 'seatbelt' }) {
   );
 }
 
+/** What brings the helpers of the sandbox on Debian and Ubuntu. */
+const INSTALL = 'sudo apt install bubblewrap socat ripgrep';
+
 function Without({ reason }: Pick<SandboxState, 'reason'>) {
   const { t } = useTranslation('policy');
-  const model = useModel();
-  const [busy, setBusy] = useState(false);
-  const again = async (): Promise<void> => {
-    setBusy(true);
-    await attempt(model.app.refresh());
-    setBusy(false);
-  };
+  const missing = useHost((app) => app.platform === 'linux' && app.sandbox.reason?.code === 'sandbox_missing');
   return (
     <div className="without">
       <TriangleAlert className="warn-mark" aria-hidden="true" />
@@ -52,11 +46,14 @@ function Without({ reason }: Pick<SandboxState, 'reason'>) {
           <p className="t2">{t('policy.sandbox-none-what')}</p>
           {reason === null ? null : <p className="t2">{wordNotice(t, reason)}</p>}
         </div>
-        <div className="row wrap">
-          <Button small icon={RefreshCw} disabled={busy} onClick={() => void again()}>
-            {t('policy.sandbox-again')}
-          </Button>
-        </div>
+        {missing ? (
+          <div className="row">
+            <code className="path" dir="ltr">
+              {INSTALL}
+            </code>
+            <CopyButton text={INSTALL} label={t('policy.sandbox-copy')} />
+          </div>
+        ) : null}
       </div>
     </div>
   );

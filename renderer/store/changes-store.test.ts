@@ -37,9 +37,9 @@ async function open(
 
 test('a change is undone, said, and can be redone', async () => {
   const undone = change({ state: 'undone' });
-  const { model, data, said } = await open([change()], () => ({ change: undone, done: ['notes/plan.md'], conflicts: [] }));
-  model.changes.need('session-1');
-  await settle();
+  const { model, pass, data, said } = await open([change()], () => ({ change: undone, done: ['notes/plan.md'], conflicts: [] }));
+  model.changes.need('session-1', 'change-1');
+  await pass();
   const mark = { id: 'change-1', undoable: true };
   expect(turnState(mark, data().known['change-1'], undefined)).toEqual({ state: 'applied', way: 'undo', possible: true, busy: null });
   expect(await model.changes.turn('change-1', 'undo')).toBe(true);
@@ -47,21 +47,30 @@ test('a change is undone, said, and can be redone', async () => {
   expect(said()).toEqual([{ words: { key: 'policy:changes.did-undo-one', params: { name: 'notes/plan.md' } }, tone: 'ok' }]);
 });
 
-test('the changes of a session are read once, and again when the host says that there are others', async () => {
-  const { host, model, pass } = await open([change()]);
+test('a session is read once for all its changes, again for one that is not known, and when the host says that there are others', async () => {
+  const changes = [change(), change({ id: 'change-2' })];
+  const { host, model, pass } = await open(changes);
   const reads = (): number => host.calls.filter(({ method }) => method === 'change.list').length;
   host.push({ kind: 'changed', what: 'changes' });
+  await settle();
   await pass();
   expect(reads()).toBe(0);
-  model.changes.need('session-1');
-  model.changes.need('session-1');
-  await settle();
+  for (const id of ['change-1', 'change-2', 'change-1']) model.changes.need('session-1', id);
+  await pass();
   expect(reads()).toBe(1);
+  for (const id of ['change-1', 'change-2']) model.changes.need('session-1', id);
+  await pass();
+  expect(reads()).toBe(1);
+  for (let again = 0; again < 2; again += 1) {
+    model.changes.need('session-1', 'change-3');
+    await pass();
+  }
+  expect(reads()).toBe(2);
   host.push({ kind: 'changed', what: 'changes' });
   host.push({ kind: 'changed', what: 'changes' });
   await settle();
   await pass();
-  expect(reads()).toBe(2);
+  expect(reads()).toBe(3);
 });
 
 test('a file that was changed since is shown in its three states, and only force goes over it', async () => {

@@ -16,8 +16,6 @@ export interface Clash {
 
 export interface ChangesData {
   readonly known: Readonly<Record<string, Change>>;
-  /** Sessions whose changes were read. */
-  readonly read: ReadonlySet<string>;
   readonly usage: SnapshotUsage | null;
   /** Changes that are being taken back or brought back, by id. */
   readonly busy: Readonly<Record<string, Way>>;
@@ -26,8 +24,8 @@ export interface ChangesData {
 
 export interface ChangesModel {
   readonly store: StoreApi<ChangesData>;
-  /** Reads the changes of a session once; later ones come with the pushes. */
-  need(sessionId: string): void;
+  /** Reads the changes of a session when this one of it is not known; asked for once. */
+  need(sessionId: string, id: string): void;
   /** Reads again what somebody looks at. */
   refreshSoon(): void;
   readUsage(): Promise<void>;
@@ -52,8 +50,10 @@ interface Parts {
 }
 
 export function createChanges({ client, toasts, later }: Parts): ChangesModel {
-  const store = createStore<ChangesData>(() => ({ known: {}, read: new Set(), usage: null, busy: {}, clash: null }));
-  const asked = new Set<string>();
+  const store = createStore<ChangesData>(() => ({ known: {}, usage: null, busy: {}, clash: null }));
+  /** Ids that were asked for, by the session they belong to. */
+  const asked = new Map<string, string>();
+  const due = new Set<string>();
   let usageAsked = false;
   let soon = false;
 
@@ -63,17 +63,24 @@ export function createChanges({ client, toasts, later }: Parts): ChangesModel {
     const got = await attempt(client['change.list']({ sessionId, limit: MOST }));
     if (!got.ok) return got;
     learn(got.value.changes);
-    store.setState(({ read }) => ({ usage: got.value.usage, read: new Set([...read, sessionId]) }));
+    store.setState({ usage: got.value.usage });
     return { ok: true, value: got.value.changes };
-  };
-  /** A session that could not be read is asked for again when it is needed again. */
-  const readSession = async (sessionId: string): Promise<void> => {
-    if (!(await list(sessionId)).ok) asked.delete(sessionId);
   };
   const readUsage = async (): Promise<void> => {
     usageAsked = true;
     const got = await attempt(client['change.list']({ limit: 1 }));
     if (got.ok) store.setState({ usage: got.value.usage });
+  };
+  const readSoon = (): void => {
+    if (soon) return;
+    soon = true;
+    later(() => {
+      soon = false;
+      const sessions = [...due];
+      due.clear();
+      for (const sessionId of sessions) void list(sessionId);
+      if (sessions.length === 0) void readUsage();
+    }, SOON_MS);
   };
   const setBusy = (id: string, way: Way | null): void =>
     store.setState(({ busy }) => {
@@ -84,19 +91,15 @@ export function createChanges({ client, toasts, later }: Parts): ChangesModel {
   return {
     store,
     readUsage,
-    need(sessionId) {
-      if (asked.has(sessionId)) return;
-      asked.add(sessionId);
-      void readSession(sessionId);
+    need(sessionId, id) {
+      if (store.getState().known[id] !== undefined || asked.has(id)) return;
+      asked.set(id, sessionId);
+      due.add(sessionId);
+      readSoon();
     },
     refreshSoon() {
-      if (soon || (asked.size === 0 && !usageAsked)) return;
-      soon = true;
-      later(() => {
-        soon = false;
-        for (const sessionId of asked) void readSession(sessionId);
-        if (asked.size === 0) void readUsage();
-      }, SOON_MS);
+      for (const sessionId of asked.values()) due.add(sessionId);
+      if (due.size > 0 || usageAsked) readSoon();
     },
     file: (id, path) => attempt(client['change.file']({ id, path })),
     async turn(id, way, force = false) {

@@ -64,15 +64,13 @@ test('the form of a clarification may be filled in without words: the call that 
 });
 
 test.each([
-  ['delete a.txt', '`a.txt` was not deleted. This action is not available yet in this version. Nothing was changed.'],
-  ['删除 a.txt', '没有删除 `a.txt`。这个版本还不支持这个操作。没有改动任何东西。'],
-  ['run ls -la', '`ls -la` was not run. This action is not available yet in this version. Nothing was changed.'],
-  ["append 'x' to a.txt", 'Nothing was added to `a.txt`. This action is not available yet in this version. Nothing was changed.'],
-  ['写入 a.txt：你好', '没有写入 `a.txt`。这个版本还不支持这个操作。没有改动任何东西。'],
-  ['move a.txt to b.txt', '`a.txt` was not moved. This action is not available yet in this version. Nothing was changed.'],
-])('%s says that it is not available yet', (query, answer) =>
-  expect(simulate(query, world({ files: { 'a.txt': 'x' } })).answer).toBe(answer),
-);
+  ['delete a.txt', '`a.txt` was not deleted. This action is not available here. Nothing was changed.'],
+  ['删除 a.txt', '没有删除 `a.txt`。这里不支持这个操作。没有改动任何东西。'],
+  ['run ls -la', '`ls -la` was not run. This action is not available here. Nothing was changed.'],
+  ["append 'x' to a.txt", 'Nothing was added to `a.txt`. This action is not available here. Nothing was changed.'],
+  ['写入 a.txt：你好', '没有写入 `a.txt`。这里不支持这个操作。没有改动任何东西。'],
+  ['move a.txt to b.txt', '`a.txt` was not moved. This action is not available here. Nothing was changed.'],
+])('%s says that it is not available', (query, answer) => expect(simulate(query, world({ files: { 'a.txt': 'x' } })).answer).toBe(answer));
 
 test.each(noticeCodeSchema.options)('a call refused with %s is told as not done, in both languages', (code) => {
   for (const [query, failed] of [

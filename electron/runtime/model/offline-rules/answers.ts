@@ -47,14 +47,16 @@ function shownPath(language: Language, path: string): string {
   return path === '.' || path === '' ? say(language, 'list.workspace') : code(path);
 }
 
-/** The catalogue's sentence for the notice; what is not done yet in this version has a plainer one here. */
+/** The catalogue's sentence for the notice; what speaks to a model there has a plainer one here. */
 export function reasonInWords(language: Language, { code: reason, params }: Notice): string {
   const why = params?.['reason'];
   if (typeof why === 'string' && why !== '' && hasWords(`reason.${reason}_why`))
-    return say(language, `reason.${reason}_why`, { reason: plainMarkdown(why) });
+    return say(language, `reason.${reason}_why`, { reason: plainMarkdown(oneLine(why)) });
   return say(language, hasWords(`reason.${reason}`) ? `reason.${reason}` : `notice:${reason}`, params);
 }
 
+/** A reason that says already that nothing came of it. */
+const SAYS_NOTHING = /\bnothing (?:was|is)\b|\bwas not (?:run|changed|opened)|没有(?:改动|运行|删除|执行|打开)|什么(?:都|也)没/i;
 const CHANGING = new Set(['write', 'append', 'edit', 'delete', 'move', 'exec']);
 
 /** `what`: the tool's name, or `append`. `untouched`: the call was refused before it began. Never claims success. */
@@ -74,7 +76,7 @@ export function failureInWords(
     reason,
   };
   const sentence = say(language, key, values);
-  return untouched && CHANGING.has(what)
+  return untouched && CHANGING.has(what) && !SAYS_NOTHING.test(reason)
     ? `${sentence}${language === 'en' ? ' ' : ''}${say(language, 'not_done.nothing_changed')}`
     : sentence;
 }
@@ -221,22 +223,45 @@ export function timeInWords(language: Language, days: number, result: Good, { no
   return say(language, 'time.now', { date, time: iso.slice(11, 16), zone: place });
 }
 
+/** What only the model is told of how a command ended; here it is said in words. */
+const ENDING = /(?:^|\n)\[(?:exit [^\]\n]*|stopped: [^\]\n]*|nothing was printed)\]\s*$/;
+
+/** How it ended, what it printed, what was told about it, and what it changed. */
 export function ranInWords(language: Language, command: string, result: Good): string {
-  const output = plainText(result.output);
-  const shown = { command: oneLine(command).replaceAll('`', "'") };
-  if (output.trim() === '') return say(language, 'change.exec_silent', shown);
-  const cut = isCut(result) || output.length > SHOWN ? [say(language, 'read.cut')] : [];
-  return [say(language, 'change.exec', shown), inCodeFence(output.slice(0, SHOWN)), ...cut].join('\n\n');
+  const { facts, notices = [] } = result;
+  const output = plainText(result.output).replace(ENDING, '');
+  const exit = facts?.['exit'];
+  const ended = typeof facts?.['stopped'] === 'string' ? '_stopped' : typeof exit === 'number' && exit !== 0 ? '_failed' : '';
+  const silent = output.trim() === '';
+  const shown = { command: oneLine(command).replaceAll('`', "'"), exit: typeof exit === 'number' && exit >= 0 ? exit : '?' };
+  const told = notices.map((one) => reasonInWords(language, one));
+  const cut = output.length > SHOWN || (told.length === 0 && isCut(result)) ? [say(language, 'change.exec_cut')] : [];
+  return [
+    say(language, `change.exec${ended}${silent ? '_silent' : ''}`, shown),
+    ...(silent ? [] : [inCodeFence(output.slice(0, SHOWN))]),
+    ...cut,
+    ...told,
+    ...undoInWords(language, result),
+  ].join('\n\n');
 }
 
-export function changedInWords(language: Language, what: string, args: Readonly<Record<string, unknown>>): string {
-  const key = hasWords(`change.${what}`) ? `change.${what}` : 'change.other';
+/** That files were changed, and whether that can be taken back. */
+function undoInWords(language: Language, { change }: Good): string[] {
+  if (change === undefined || change.files === 0) return [];
+  return [say(language, change.undoable ? 'change.undoable' : 'change.not_undoable', { count: change.files })];
+}
+
+/** `result` tells what came with it: a file that was new, a persona file, what could not be kept. */
+export function changedInWords(language: Language, what: string, args: Readonly<Record<string, unknown>>, result: Good): string {
+  const made = what === 'write' && result.facts?.['created'] === true ? 'create' : what;
+  const key = hasWords(`change.${made}`) ? `change.${made}` : 'change.other';
   const text = (name: string): string => (typeof args[name] === 'string' ? String(args[name]) : '');
-  return say(language, key, {
+  const sentence = say(language, key, {
     tool: what,
     path: code(text('path')),
     from: code(text('from')),
     to: code(text('to')),
     line: plainMarkdown(oneLine(text('line'))),
   });
+  return [sentence, ...(result.notices ?? []).map((one) => reasonInWords(language, one))].join('\n\n');
 }

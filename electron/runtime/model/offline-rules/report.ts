@@ -46,10 +46,11 @@ export function reportCall(language: Language, one: CallObservation, intent: Int
     case 'exec':
       return ranInWords(language, text('command'), result);
     case 'write':
-      return intent?.kind === 'append'
-        ? changedInWords(language, 'append', { path: intent.path, line: intent.line })
-        : changedInWords(language, 'write', args);
+      // The person may have edited the call before allowing it.
+      return intent?.kind === 'append' && text('path') === intent.path && text('content').trimEnd().endsWith(intent.line.trimEnd())
+        ? changedInWords(language, 'append', { path: intent.path, line: intent.line }, result)
+        : changedInWords(language, 'write', args, result);
     default:
-      return changedInWords(language, one.tool, args);
+      return changedInWords(language, one.tool, args, result);
   }
 }
