@@ -1,6 +1,7 @@
 /** The command wall: parses, judges and names targets; nothing is loaded before the first command. */
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { notice } from '#shared/schema/notice';
 import type { CommandJudgement, CommandPlatform, CommandRequest, CommandWall } from './command-wall.ts';
 import type { FileWall } from './file-wall.ts';
@@ -19,11 +20,12 @@ export interface CommandWallParts {
 }
 
 export function createCommandWall({ files, root, dataFolder, home = homedir(), platform = here() }: CommandWallParts): CommandWall {
+  const dataFolders = [...new Set([dataFolder, realOf(dataFolder)])];
   const groundOf = ({ cwd }: CommandRequest): Ground => ({
     root,
-    dataFolder,
-    home,
-    cwd: cwd === undefined || cwd === '' ? root : join(root, cwd),
+    dataFolders,
+    home: realOf(home),
+    cwd: cwd === undefined || cwd === '' ? root : realOf(resolve(root, cwd)),
   });
   return {
     async judge(request) {
@@ -37,6 +39,15 @@ export function createCommandWall({ files, root, dataFolder, home = homedir(), p
       return shell === 'sh' ? await commandTargets(request.command, groundOf(request), max, signal) : { targets: [], more: true };
     },
   };
+}
+
+/** Under its real name where it is there. */
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }
 
 function here(): CommandPlatform {

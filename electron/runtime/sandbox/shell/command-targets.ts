@@ -2,29 +2,44 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CommandTarget } from '../command-wall.ts';
-import { floorName } from './hard-floor.ts';
-import { type Ground, spread } from './places.ts';
-import { readShell, type SimpleCommand } from './read-shell.ts';
-import type { ReadWord } from './read-word.ts';
+import { floorName } from './floor-command.ts';
+import { type Ground, isWithin, spread } from './places.ts';
+import { type ReadShell, readShell, type SimpleCommand } from './read-shell.ts';
+import { plainWord, type ReadWord } from './read-word.ts';
 import { safeForm } from './safe-form.ts';
+import { groundsOf } from './where-it-runs.ts';
 import { innerCommands } from './wrappers.ts';
 
 type Change = CommandTarget['change'];
 
-/** What a program does to its operands. */
-const CHANGES: Readonly<Record<string, Change>> = {
-  rm: 'delete',
-  rmdir: 'delete',
-  unlink: 'delete',
-  shred: 'delete',
-  touch: 'create',
-  mkdir: 'create',
-  tee: 'modify',
-  truncate: 'modify',
-  chmod: 'permissions',
-  chown: 'permissions',
-  chgrp: 'permissions',
+interface Changer {
+  readonly change: Change;
+  /** Short flags with a value, which is no target. */
+  readonly values?: string;
+  /** Operands before the first target. */
+  readonly skip?: number;
+}
+
+/** What programs do to their operands. */
+const CHANGERS: Readonly<Record<string, Changer>> = {
+  rm: { change: 'delete' },
+  rmdir: { change: 'delete' },
+  unlink: { change: 'delete' },
+  touch: { change: 'create', values: 'dtrA' },
+  mkdir: { change: 'create', values: 'mZ' },
+  mkfifo: { change: 'create', values: 'm' },
+  tee: { change: 'modify' },
+  truncate: { change: 'modify', values: 'sr' },
+  chmod: { change: 'permissions', skip: 1 },
+  chown: { change: 'permissions', skip: 1 },
+  chgrp: { change: 'permissions', skip: 1 },
+  gzip: { change: 'modify', values: 'S' },
+  gunzip: { change: 'modify', values: 'S' },
 };
+/** Programs whose last operand, or the value of `-t`, is where the others go. */
+const MOVERS: Readonly<Record<string, string>> = { mv: 'tS', cp: 'tS', ln: 'tS', install: 'tSmogZ' };
+/** Wrappers within wrappers that are looked through. */
+const DEPTH = 4;
 
 interface Collecting {
   readonly targets: CommandTarget[];
@@ -42,9 +57,18 @@ export async function commandTargets(
   const into: Collecting = { targets: [], max, signal, more: false };
   const read = await readShell(command);
   if (!read.ok) return { targets: [], more: true };
-  if (read.odd.length > 0) into.more = true;
-  for (const one of read.commands) await collect(one, ground, into, 0);
+  await collectAll(read, ground, into, 0);
   return { targets: into.targets, more: into.more };
+}
+
+async function collectAll(read: Extract<ReadShell, { ok: true }>, ground: Ground, into: Collecting, depth: number): Promise<void> {
+  if (read.odd.length > 0) into.more = true;
+  const grounds = groundsOf(read, ground);
+  for (const [at, one] of read.commands.entries()) {
+    const places = grounds[at] ?? [];
+    if (places.length > 1) into.more = true; // where it runs is not sure
+    for (const place of places) await collect(one, place, into, depth);
+  }
 }
 
 async function collect(command: SimpleCommand, ground: Ground, into: Collecting, depth: number): Promise<void> {
@@ -53,32 +77,59 @@ async function collect(command: SimpleCommand, ground: Ground, into: Collecting,
     return;
   }
   for (const { operator, target } of command.redirects)
-    if (target !== null && operator !== '<' && target.text !== '/dev/null') await add([target], 'modify', ground, into);
+    if (target !== null && operator !== '<' && !/^\/dev\/(null|stdout|stderr)$/.test(target.text ?? ''))
+      await add([target], 'modify', ground, into);
+  const [, ...rest] = command.words;
   const name = floorName(command.words[0]);
   if (command.words.length === 0 || name === 'cd') return;
-  const change = CHANGES[name];
-  const operands = operandsOf(command.words.slice(1));
-  if (change !== undefined) {
-    // The first operand of these is no path.
-    const paths = change === 'permissions' ? operands.slice(1) : operands;
-    return add(paths, change, ground, into);
+  const changer = Object.hasOwn(CHANGERS, name) ? CHANGERS[name] : undefined;
+  if (changer !== undefined) {
+    const skip = rest.some(({ text }) => text?.startsWith('--reference')) ? 0 : (changer.skip ?? 0);
+    return add(operandsOf(rest, changer.values).slice(skip), changer.change, ground, into);
   }
-  if (name === 'mv' || name === 'cp' || name === 'ln' || name === 'install') return moved(name, operands, ground, into);
-  if (name === 'sed' && command.words.some(({ text }) => /^(-\w*i|--in-place)/.test(text ?? '')))
-    return add(operands.slice(1), 'modify', ground, into);
+  if (Object.hasOwn(MOVERS, name)) return moved(name, rest, ground, into);
+  if (name === 'sed' && rest.some(({ text }) => /^(-\w*i|--in-place)/.test(text ?? ''))) return edited(rest, ground, into);
+  if (name === 'dd') return add(rest.flatMap(outputOf), 'modify', ground, into);
   const form = safeForm(command.words);
   if (form.safe) return outsideReads(form.reads, ground, into);
-  const inner = innerCommands(name, command.words);
-  into.more = true;
-  if (depth < 4)
-    for (const one of inner)
-      if (one.kind === 'words') await collect({ ...command, words: one.words, redirects: [] }, ground, into, depth + 1);
+  into.more = true; // what it does beyond this is not known
+  if (name === 'find' && rest.some(({ text }) => text === '-delete')) return add(startsOf(rest), 'delete', ground, into);
+  if (depth >= DEPTH) return;
+  for (const one of innerCommands(name, command.words)) {
+    if (one.kind === 'words') await collect({ ...command, words: one.words, redirects: [] }, ground, into, depth + 1);
+    else if (one.text !== null) {
+      const read = await readShell(one.text);
+      if (read.ok) await collectAll(read, ground, into, depth + 1);
+    }
+  }
 }
 
-function operandsOf(words: readonly ReadWord[]): ReadWord[] {
-  const end = words.findIndex(({ text }) => text === '--');
-  if (end >= 0) return [...operandsOf(words.slice(0, end)), ...words.slice(end + 1)];
-  return words.filter(({ text }) => text === null || text === '-' || !text.startsWith('-'));
+const outputOf = ({ text }: ReadWord): ReadWord[] => (text?.startsWith('of=') ? [plainWord(text.slice(3))] : []);
+
+/** The words that are no flags, and no values of flags. */
+function operandsOf(words: readonly ReadWord[], values = ''): ReadWord[] {
+  const out: ReadWord[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as ReadWord;
+    const text = word.text ?? '';
+    if (text === '--') return [...out, ...words.slice(at + 1)];
+    if (!text.startsWith('-') || text === '-') out.push(word);
+    else if (/^-[A-Za-z]+$/.test(text) && values.includes(text.at(-1) ?? ' ')) at += 1;
+  }
+  return out;
+}
+
+function startsOf(words: readonly ReadWord[]): ReadWord[] {
+  const end = words.findIndex(({ text }) => /^[-(!]/.test(text ?? ''));
+  const starts = words.slice(0, end < 0 ? undefined : end);
+  return starts.length === 0 ? [plainWord('.')] : [...starts];
+}
+
+/** `sed -i`: the first operand is the program, unless a flag gives it; macOS has an empty word behind `-i`. */
+function edited(words: readonly ReadWord[], ground: Ground, into: Collecting): Promise<void> {
+  const named = words.some(({ text }) => /^(-\w*[ef]|--expression|--file)/.test(text ?? ''));
+  const operands = operandsOf(words, 'ef').filter(({ text }) => text !== '');
+  return add(named ? operands : operands.slice(1), 'modify', ground, into);
 }
 
 async function add(words: readonly ReadWord[], change: Change, ground: Ground, into: Collecting): Promise<void> {
@@ -86,34 +137,40 @@ async function add(words: readonly ReadWord[], change: Change, ground: Ground, i
     const all = await spread(word, ground, into.max);
     if (!all.ok || all.more) into.more = true;
     if (!all.ok) continue;
-    for (const path of all.places) {
-      if (into.targets.length >= into.max) into.more = true;
-      else into.targets.push({ path, change });
-    }
+    for (const path of all.places) push(into, { path, change });
   }
 }
 
+function push(into: Collecting, target: CommandTarget): void {
+  if (into.targets.length >= into.max) into.more = true;
+  else into.targets.push(target);
+}
+
 /** Into a folder that is there under its own name, else under the name that was given. */
-async function moved(name: string, operands: readonly ReadWord[], ground: Ground, into: Collecting): Promise<void> {
-  const last = operands.at(-1);
+async function moved(name: string, words: readonly ReadWord[], ground: Ground, into: Collecting): Promise<void> {
+  const at = words.findIndex(({ text }) => /^(-t|--target-directory)$/.test(text ?? ''));
+  const operands = operandsOf(words, MOVERS[name]);
+  const last = at < 0 ? operands.at(-1) : words[at + 1];
   const to = last === undefined ? null : await spread(last, ground, 2);
   const place = to?.ok === true && to.places.length === 1 ? (to.places[0] ?? null) : null;
-  if (place === null || operands.length < 2) {
+  const from = at < 0 ? operands.slice(0, -1) : operands;
+  if (place === null || from.length === 0) {
     into.more = true;
     return;
   }
-  const isFolder = await stat(place).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  for (const word of operands.slice(0, -1)) {
+  const isFolder =
+    at >= 0 ||
+    (await stat(place).then(
+      (found) => found.isDirectory(),
+      () => false,
+    ));
+  for (const word of from) {
     const all = await spread(word, ground, into.max);
     if (!all.ok || all.more) into.more = true;
     if (!all.ok) continue;
     for (const path of all.places) {
       const end = isFolder ? join(place, basename(path)) : place;
-      if (into.targets.length >= into.max) into.more = true;
-      else into.targets.push(name === 'mv' ? { path, change: 'move', to: end } : { path: end, change: 'create' });
+      push(into, name === 'mv' ? { path, change: 'move', to: end } : { path: end, change: 'create' });
     }
   }
 }
@@ -122,8 +179,6 @@ async function outsideReads(words: readonly ReadWord[], ground: Ground, into: Co
   for (const word of words) {
     const all = await spread(word, ground, into.max);
     if (!all.ok) continue;
-    for (const path of all.places)
-      if (path !== ground.root && !path.startsWith(`${ground.root}/`) && into.targets.length < into.max)
-        into.targets.push({ path, change: 'read' });
+    for (const path of all.places) if (!isWithin(path, ground.root)) push(into, { path, change: 'read' });
   }
 }

@@ -2,19 +2,20 @@
 import { type Notice, notice } from '#shared/schema/notice';
 import type { CommandJudgement, CommandRequest } from '../command-wall.ts';
 import type { FileWall } from '../file-wall.ts';
-import { type FloorCommand, type FloorRule, floorName, floorRule } from './hard-floor.ts';
+import { PROGRAM_FOLDERS } from '../run/environment.ts';
+import { floorName } from './floor-command.ts';
+import type { FloorRule } from './floor-names.ts';
+import { floorRule, isBomb } from './hard-floor.ts';
+import { inlineCode } from './inline-code.ts';
 import { type JudgedPart, judgePart } from './judge-part.ts';
-import { type Ground, placeOf } from './places.ts';
+import { lookThrough, looselyRead } from './look-through.ts';
+import type { Ground } from './places.ts';
 import { type ReadShell, readShell, type SimpleCommand } from './read-shell.ts';
-import { HOME_MARK, type ReadWord } from './read-word.ts';
+import { HERE_MARK, HOME_MARK, type ReadWord } from './read-word.ts';
 import { programName } from './safe-form.ts';
 import { scriptsOf } from './scripts.ts';
-import { innerCommands } from './wrappers.ts';
-
-/** Wrappers within wrappers that are looked through. */
-const UNWRAP_LIMIT = 6;
-/** Folders in which a bare name is found, in order. */
-const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin'];
+import { groundsOf } from './where-it-runs.ts';
+import { isWrapper, SHELLS } from './wrappers.ts';
 
 export interface JudgeParts {
   readonly files: FileWall;
@@ -26,16 +27,19 @@ type Judged = Pick<CommandJudgement, 'verdict' | 'reason' | 'rule'>;
 export async function judgeShell({ files, ground: start }: JudgeParts, request: CommandRequest): Promise<CommandJudgement> {
   const read = await readShell(request.command);
   if (!read.ok) {
-    const broken = read.why === 'syntax' ? floorRule(looselyRead(request.command, start), request.command) : null;
+    const broken = read.why === 'syntax' ? brokenBy(request.command, start) : null;
     return broken === null ? { ...nothing(), ...unreadable(read.why) } : floored(broken);
   }
-  const grounds = groundsOf(read.commands, start);
-  const seen = await lookThrough(read.commands, grounds);
-  const broken = floorRule(seen.commands, request.command);
+  const grounds = groundsOf(read, start);
+  const seen = await lookThrough(read, grounds, request.command);
+  const broken = seen.bomb ? 'fork-bomb' : floorRule(seen.commands);
   if (broken !== null) return floored(broken);
   const parts: JudgedPart[] = [];
   for (const [at, command] of read.commands.entries()) {
-    parts.push(await judgePart(command, { files, session: request.session, ground: grounds[at] ?? start }));
+    const places = grounds[at] ?? [start];
+    const judged: JudgedPart[] = [];
+    for (const ground of places) judged.push(await judgePart(command, { files, session: request.session, ground }));
+    parts.push(judged.reduce(stricter));
   }
   const odd = [...read.odd, ...(seen.complete ? [] : ['deep'])];
   const opens = { read: unique(parts.flatMap(({ reads }) => reads)), write: unique(parts.flatMap(({ writes }) => writes)) };
@@ -45,7 +49,7 @@ export async function judgeShell({ files, ground: start }: JudgeParts, request: 
     ...verdictOf(request, { parts, commands: read.commands, odd, outside: opens.read.length + opens.write.length > 0, loses }),
     risk: destructive ? 'destructive' : opens.read.length + opens.write.length > 0 ? 'outside' : 'command',
     parts: read.commands.map((command, at) => ({
-      words: command.words.map((word) => literal(word, start.home)),
+      words: command.words.map((word) => literal(word, grounds[at]?.[0] ?? start)),
       safe: parts[at]?.safe === true && odd.length === 0,
       prefixable: parts[at]?.prefixable === true && odd.length === 0 && read.commands.length === 1,
     })),
@@ -54,17 +58,21 @@ export async function judgeShell({ files, ground: start }: JudgeParts, request: 
   };
 }
 
-/** A line that the parser cannot read may still be one that bash runs: its words are looked at as they stand. */
-function looselyRead(command: string, ground: Ground): FloorCommand[] {
-  return command.split(/[;&|\n(){}`]+/).map((piece, stage) => {
-    const words = piece
-      .trim()
-      .split(/\s+/)
-      .map(
-        (raw): ReadWord => ({ text: raw.replace(/['"\\]/g, ''), raw, glob: /[*?[]/.test(raw), tilde: raw.startsWith('~'), variables: [] }),
-      );
-    return { name: floorName(words[0]), words, redirects: [], ground, pipeline: 0, stage, nested: false };
-  });
+/** What a line that cannot be parsed breaks, read by its words alone. */
+function brokenBy(command: string, ground: Ground): FloorRule | null {
+  return isBomb(command) ? 'fork-bomb' : floorRule(looselyRead(command, ground));
+}
+
+/** One command that may run in several folders is taken by the worst of them. */
+function stricter(one: JudgedPart, other: JudgedPart): JudgedPart {
+  const worse = one.safe ? other : one;
+  return {
+    ...worse,
+    refusal: one.refusal ?? other.refusal,
+    prefixable: one.prefixable && other.prefixable,
+    reads: [...one.reads, ...other.reads],
+    writes: [...one.writes, ...other.writes],
+  };
 }
 
 function floored(rule: FloorRule): CommandJudgement {
@@ -77,63 +85,15 @@ export function nothing(): Pick<CommandJudgement, 'risk' | 'parts' | 'scripts' |
   return { risk: 'command', parts: [], scripts: [], opens: { read: [], write: [] } };
 }
 
-function literal({ text }: ReadWord, home: string): string | null {
-  return text === null ? null : text.replaceAll(HOME_MARK, home);
+function literal({ text }: ReadWord, { home, cwd }: Ground): string | null {
+  if (text === null || (cwd === null && text.includes(HERE_MARK))) return null;
+  return text.replaceAll(HOME_MARK, home).replaceAll(HERE_MARK, cwd ?? '');
 }
 
 function unreadable(why: Extract<ReadShell, { ok: false }>['why']): Judged {
   if (why === 'empty') return { verdict: 'error', rule: 'empty', reason: notice('command_empty') };
   if (why === 'syntax') return { verdict: 'ask', rule: 'syntax', reason: notice('command_syntax') };
   return { verdict: 'deny', rule: 'unreadable', reason: notice(why === 'characters' ? 'command_characters' : 'command_too_long') };
-}
-
-/** Where each command runs: a `cd` before it counts, one that cannot be followed makes the rest unknown. */
-function groundsOf(commands: readonly SimpleCommand[], start: Ground): Ground[] {
-  let ground = start;
-  return commands.map((command) => {
-    const here = ground;
-    const name = floorName(command.words[0]);
-    if (name === 'cd' || name === 'pushd') {
-      const [, to] = command.words;
-      ground = { ...ground, cwd: to === undefined ? ground.home : to.glob ? null : placeOf(to, ground) };
-    } else if (name === 'popd') ground = { ...ground, cwd: null };
-    return here;
-  });
-}
-
-/** Every command with what it runs in its turn. `complete` is false where wrappers stand deeper than is looked. */
-async function lookThrough(
-  commands: readonly SimpleCommand[],
-  grounds: readonly Ground[],
-): Promise<{ commands: FloorCommand[]; complete: boolean }> {
-  const found: FloorCommand[] = [];
-  let complete = true;
-  const add = async (command: SimpleCommand, ground: Ground, depth: number): Promise<void> => {
-    const { words, redirects, pipeline, stage, nested } = command;
-    const name = floorName(words[0]);
-    found.push({ name, words, redirects, ground, pipeline, stage, nested });
-    const inner = [
-      ...innerCommands(name, words),
-      ...(command.fed !== null && /^(sh|bash|dash|zsh|ksh|ash)$/.test(name) ? [{ kind: 'text' as const, text: command.fed }] : []),
-    ];
-    if (inner.length === 0) return;
-    if (depth >= UNWRAP_LIMIT) {
-      complete = false;
-      return;
-    }
-    for (const one of inner) {
-      if (one.kind === 'words') await add({ ...command, words: one.words, assigns: [], redirects: [], fed: null }, ground, depth + 1);
-      else if (one.text !== null) {
-        const read = await readShell(one.text);
-        if (!read.ok) continue;
-        const within = groundsOf(read.commands, ground);
-        for (const [at, deeper] of read.commands.entries())
-          await add({ ...deeper, pipeline: 1000 * (depth + 1) + deeper.pipeline }, within[at] ?? ground, depth + 1);
-      }
-    }
-  };
-  for (const [at, command] of commands.entries()) await add(command, grounds[at] as Ground, 0);
-  return { commands: found, complete };
 }
 
 interface Line {
@@ -182,6 +142,9 @@ function isListed(command: SimpleCommand | undefined, allow: readonly string[]):
   const [word] = command?.words ?? [];
   if (command === undefined || word === undefined || command.nested || command.assigns.length > 0) return false;
   if (command.redirects.some(({ target }) => target !== null && target.text !== '/dev/null')) return false;
+  const called = floorName(word);
+  // Leave for a program is no leave for what it would be told to run.
+  if (isWrapper(called) || SHELLS.has(called) || inlineCode(called, command.words) !== null) return false;
   if (word.text?.startsWith('/')) return allow.includes(word.text);
   const name = programName(word);
   return name !== null && PROGRAM_FOLDERS.some((folder) => allow.includes(`${folder}/${name}`));

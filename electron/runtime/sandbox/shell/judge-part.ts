@@ -3,11 +3,13 @@ import { type Notice, notice } from '#shared/schema/notice';
 import type { SessionKind } from '#shared/schema/session';
 import type { FileWall } from '../file-wall.ts';
 import { shownPath } from '../path-rules.ts';
-import { floorName } from './hard-floor.ts';
-import { type Ground, isRoot, isWithin, placeOf, spread, wholeOf } from './places.ts';
+import { floorName } from './floor-command.ts';
+import { isKeyPlace } from './key-places.ts';
+import { type Ground, isWhole, isWithin, spread, wholeOf } from './places.ts';
 import type { Redirect, SimpleCommand } from './read-shell.ts';
 import type { ReadWord } from './read-word.ts';
 import { programName, safeForm } from './safe-form.ts';
+import { folderChange } from './where-it-runs.ts';
 import { isWrapper, SHELLS } from './wrappers.ts';
 
 export interface JudgedPart {
@@ -42,7 +44,7 @@ export const INTERPRETERS = set(
   'python python2 python3 node nodejs deno bun perl ruby php lua luajit osascript tclsh Rscript awk gawk mawk pypy3',
 );
 const NO_PREFIX = set(
-  'sudo find xargs sed awk tar rsync ssh scp docker podman kubectl npx pnpx bunx uvx pipx make cmake curl wget chmod chown kill pkill killall crontab at',
+  'sudo find xargs sed awk tar rsync ssh scp docker podman kubectl npx pnpx bunx uvx pipx make cmake curl wget chmod chown kill pkill killall crontab at go java dotnet gradle mvn ant bazel just rake bundle poetry uv pytest tsx ts-node vim vi nano emacs ed ex sqlite3 psql mysql gdb zip pandoc',
 );
 const SYSTEM_WRITES =
   /^\/(etc|usr|bin|sbin|lib|lib64|boot|sys|proc|dev|var|run|System|Library|Applications|private\/etc|private\/var)(\/|$)/;
@@ -56,6 +58,7 @@ export async function judgePart(command: SimpleCommand, context: PartContext): P
   const form = words.length === 0 ? null : safeForm(words);
   if (assigns.length > 0) note(found, 'assignment', notice('command_assigns', { name: assigns[0] ?? '' }));
   for (const redirect of redirects) await judgeRedirect(redirect, found, context);
+  judgeHere(found, context);
   if (form === null) note(found, 'redirect', notice('command_form', { program: '>', at: '' }));
   else if (name === 'cd' || name === 'pushd') judgeFolderChange(words, found, context);
   else if (form.safe) for (const word of form.reads) await judgeRead(word, found, context);
@@ -122,7 +125,14 @@ function undoesHistory(name: string, words: readonly ReadWord[]): boolean {
   );
 }
 
+/** Words by which git runs a program of the caller's choice. */
+const GIT_RUNS =
+  /^(-[xcO]|--(up|rec|exe|open|conf|ext|text|templ)|rebase$|bisect$|submodule$|difftool$|mergetool$|config$|hook$|clone$|run$|foreach$)|::/;
+
 function mayHead(words: readonly ReadWord[], name: string): boolean {
+  // A program alone, or with a flag before what it is told to do, would cover whatever it can.
+  if (words.length < 2 || /^[-+]/.test(words[1]?.text ?? '')) return false;
+  if (name === 'git' && words.some(({ text }) => GIT_RUNS.test(text ?? ''))) return false;
   const program = programName(words[0]);
   return program !== null && !NO_PREFIX.has(name) && !isWrapper(name) && !SHELLS.has(name) && !INTERPRETERS.has(name);
 }
@@ -138,13 +148,18 @@ async function judgeRedirect(redirect: Redirect, found: Found, context: PartCont
   await judgeWrite(target, found, context);
 }
 
+/** A program works on the folder it runs in, whether it names it or not. */
+function judgeHere(found: Found, { ground }: PartContext): void {
+  const { cwd, root } = ground;
+  if (cwd === null) note(found, 'folder', notice('command_form', { program: 'cd', at: '' }));
+  else if (!isWithin(cwd, root)) judgeOutside(cwd, 'read', found, ground);
+}
+
 function judgeFolderChange(words: readonly ReadWord[], found: Found, { ground }: PartContext): void {
-  const place = words.length === 2 && words[1] !== undefined && !words[1].glob ? placeOf(words[1], ground) : null;
-  if (place === null) note(found, 'folder', notice('command_form', { program: 'cd', at: shownPath(words[1]?.raw ?? '') }));
-  else if (!isWithin(place, ground.root)) {
-    if (isRoot(place, ground) || KERNEL.test(place)) refuse(found, 'path/root', notice('command_root', { path: shownPath(place) }));
-    else found.reads.push(place);
-  }
+  const places = folderChange(words, ground)?.places ?? [null];
+  if (words.length !== 2 || places.includes(null))
+    note(found, 'folder', notice('command_form', { program: 'cd', at: shownPath(words[1]?.raw ?? '') }));
+  for (const place of places) if (place !== null && !isWithin(place, ground.root)) judgeOutside(place, 'read', found, ground);
 }
 
 async function judgeRead(word: ReadWord, found: Found, context: PartContext): Promise<void> {
@@ -157,8 +172,8 @@ async function judgeRead(word: ReadWord, found: Found, context: PartContext): Pr
   found.reads.push(...within.reads);
   found.unsafe ??= within.unsafe;
   if (within.refusal === null) return;
-  // What a wildcard happens to meet is a question; what is named is refused.
-  if (word.glob) note(found, within.refusal.rule, within.refusal.reason);
+  // What a wildcard happens to meet is a question; what is named, and a key however it is named, is refused.
+  if (word.glob && !within.refusal.rule.startsWith('floor/')) note(found, within.refusal.rule, within.refusal.reason);
   else found.refusal ??= within.refusal;
 }
 
@@ -176,9 +191,15 @@ async function judgePlace(place: string, use: 'read' | 'write', found: Found, { 
     else if (resolved.kind === 'invalid') note(found, 'form', resolved.reason);
     return;
   }
+  judgeOutside(place, use, found, ground);
+}
+
+function judgeOutside(place: string, use: 'read' | 'write', found: Found, ground: Ground): void {
   if (HARMLESS_DEVICE.test(place)) return;
   const shown = { path: shownPath(place) };
-  if (isRoot(wholeOf(place), ground) || KERNEL.test(place)) refuse(found, 'path/root', notice('command_root', shown));
+  if (ground.dataFolders.some((folder) => isWithin(place, folder))) refuse(found, 'floor/data-folder', notice('command_floor_data_folder'));
+  else if (isKeyPlace(place, ground)) refuse(found, 'floor/credentials', notice('command_floor_credentials'));
+  else if (isWhole(wholeOf(place), ground) || KERNEL.test(place)) refuse(found, 'path/root', notice('command_root', shown));
   else if (use === 'write' && SYSTEM_WRITES.test(place)) refuse(found, 'path/system', notice('command_system', shown));
   else (use === 'write' ? found.writes : found.reads).push(place);
 }

@@ -1,6 +1,6 @@
 /** Files of the workspace that a line would run as code, so that an approval can hold to their content. */
 import { join } from 'node:path';
-import type { FloorCommand } from './hard-floor.ts';
+import type { FloorCommand } from './floor-command.ts';
 import { INTERPRETERS } from './judge-part.ts';
 import { isWithin, placeOf } from './places.ts';
 import type { ReadWord } from './read-word.ts';

@@ -1,57 +1,7 @@
-/** Programs that run another program, as data, and the way through them to the one that is meant. */
+/** The way through a program that runs another one to the one that is meant. */
+import { commandsInCode } from './inline-code.ts';
 import type { ReadWord } from './read-word.ts';
-
-interface Wrapper {
-  /** Short flags that take a value. */
-  readonly values?: string;
-  /** Long flags that take the next word as their value. */
-  readonly longValues?: readonly string[];
-  /** Operands before the inner command. */
-  readonly operands?: number;
-  /** NAME=VALUE words before the inner command. */
-  readonly assigns?: true;
-}
-
-const WRAPPERS: Readonly<Record<string, Wrapper>> = {
-  env: { values: 'uC', longValues: ['unset', 'chdir'], assigns: true },
-  nice: { values: 'n', longValues: ['adjustment'] },
-  timeout: { values: 'ks', longValues: ['kill-after', 'signal'], operands: 1 },
-  gtimeout: { values: 'ks', operands: 1 },
-  nohup: {},
-  time: { values: 'of' },
-  stdbuf: { values: 'ioe', longValues: ['input', 'output', 'error'] },
-  setsid: {},
-  ionice: { values: 'cn', longValues: ['class', 'classdata'] },
-  chrt: { values: 'TPD', operands: 1 },
-  taskset: { operands: 1 },
-  flock: { values: 'wE', operands: 1 },
-  xargs: { values: 'adEILlnPs', longValues: ['arg-file', 'delimiter', 'max-args', 'max-procs', 'replace'] },
-  command: {},
-  builtin: {},
-  exec: { values: 'a' },
-  busybox: {},
-  toybox: {},
-  watch: { values: 'n', longValues: ['interval'] },
-  parallel: { values: 'j', longValues: ['jobs'] },
-  unshare: {},
-  nsenter: { values: 't' },
-  chroot: { operands: 1 },
-  strace: { values: 'eopPsuE' },
-  ltrace: { values: 'eopsu' },
-  caffeinate: { values: 'tw' },
-  doas: { values: 'uC' },
-  sudo: { values: 'ugpCrtT' },
-  pkexec: { longValues: ['user'] },
-  runuser: { values: 'ug' },
-  'systemd-run': {},
-  dbus: {},
-  coproc: {},
-  proxychains: {},
-  torsocks: {},
-  rlwrap: {},
-  unbuffer: {},
-  'start-stop-daemon': {},
-};
+import { WRAPPERS, type Wrapper } from './wrapper-programs.ts';
 
 export const SHELLS: ReadonlySet<string> = new Set([
   'sh',
@@ -83,32 +33,96 @@ export function innerCommands(name: string, words: readonly ReadWord[]): Inner[]
     case 'eval':
       return [{ kind: 'text', text: joined(rest) }];
     case 'trap':
-      return rest.length > 1 ? [{ kind: 'text', text: rest[0]?.text ?? null }] : [];
+      return rest.length > 1 ? [{ kind: 'text', text: behind({}, rest)[0]?.text ?? null }] : [];
     case 'find':
     case 'fd':
       return findCommands(rest);
-    case 'script':
-      return rest.flatMap((word, at) =>
-        /^(-\w*c|--command)$/.test(word.text ?? '') ? [{ kind: 'text' as const, text: rest[at + 1]?.text ?? null }] : [],
+    case 'script': {
+      const given = [...flagTexts(rest, /^(-\w*c|--command)$/), ...attachedTexts(rest, /^--command=([\s\S]*)$/)];
+      // On macOS the command stands behind the file.
+      const [, ...behindFile] = behind({}, rest);
+      return given.length > 0 ? given : behindFile.length > 0 ? [{ kind: 'words', words: behindFile }] : [];
+    }
+    case 'git':
+      return gitCommands(rest);
+    case 'npm':
+    case 'pnpm':
+    case 'yarn':
+    case 'pipx':
+    case 'uv': {
+      const given = flagTexts(rest, /^(-c|--call)$/);
+      const at = rest.findIndex(({ text }) => /^(exec|x|dlx|run|tool)$/.test(text ?? ''));
+      const isScript = rest[at]?.text === 'run' && name !== 'pipx' && name !== 'uv';
+      return at < 0 || isScript || given.length > 0 ? given : [{ kind: 'words', words: behind({}, rest.slice(at + 1)) }];
+    }
+    case 'tar':
+    case 'rsync':
+      return [
+        ...flagTexts(rest, /^(-e|--rsh|-I|--use-compress-program|--to-command)$/),
+        ...attachedTexts(rest, /^--(?:checkpoint-action=exec|to-command|use-compress-program|rsh|rsync-path)=([\s\S]*)$/),
+      ];
+    case 'flock': {
+      const given = flagTexts(rest, /^(-c|--command)$/);
+      if (given.length > 0) return given;
+      break;
+    }
+    case 'tmux': {
+      const at = rest.findIndex(({ text }) =>
+        /^(new(-session|-window|w)?|split(-window|w)|run(-shell)?|respawn-\w+|pipe-pane)$/.test(text ?? ''),
       );
+      return at < 0 ? [] : [{ kind: 'text', text: joined(behind({ values: 'ctnsFexylp' }, rest.slice(at + 1))) }];
+    }
     case 'watch':
     case 'parallel':
       return [{ kind: 'text', text: joined(behind(WRAPPERS[name] ?? {}, rest)) }];
     case 'ssh': {
       const [, ...remote] = behind({ values: 'bcDEeFIiJLlmOopQRSWw' }, rest);
-      return remote.length === 0 ? [] : [{ kind: 'text', text: joined(remote) }];
+      const helper = attachedTexts(rest, /^(?:-o)?(?:ProxyCommand|LocalCommand|KnownHostsCommand)[= ]([\s\S]*)$/i);
+      return remote.length === 0 ? helper : [...helper, { kind: 'text', text: joined(remote) }];
     }
-    default:
+    default: {
+      const inCode = commandsInCode(name, words);
+      if (inCode.length > 0) return inCode.map((text) => ({ kind: 'text', text }));
+    }
   }
   const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
   if (wrapper === undefined) return [];
-  const split = rest.find((word) => /^(-S|--split-string)/.test(word.text ?? ''));
+  const split = rest.find((word) => /^(-\w*S|--split-string)/.test(word.text ?? ''));
   if (name === 'env' && split !== undefined) {
-    const text = (split.text ?? '').replace(/^(-S|--split-string=?)/, '');
+    const text = (split.text ?? '').replace(/^(-\w*S|--split-string=?)/, '');
     return [{ kind: 'text', text: text === '' ? (rest[rest.indexOf(split) + 1]?.text ?? null) : text }];
   }
   const inner = behind(wrapper, rest);
   return inner.length === 0 ? [] : [{ kind: 'words', words: inner }];
+}
+
+/** Texts that stand behind a flag. */
+function flagTexts(rest: readonly ReadWord[], flag: RegExp): Inner[] {
+  return rest.flatMap((word, at): Inner[] => (flag.test(word.text ?? '') ? [{ kind: 'text', text: rest[at + 1]?.text ?? null }] : []));
+}
+
+/** Texts that stand in the word of their flag. */
+function attachedTexts(rest: readonly ReadWord[], form: RegExp): Inner[] {
+  return rest.flatMap(({ text }): Inner[] => {
+    const found = form.exec(text ?? '')?.[1];
+    return found === undefined ? [] : [{ kind: 'text', text: found }];
+  });
+}
+
+/** Aliases that are shell lines, and the subcommands that run one. */
+function gitCommands(rest: readonly ReadWord[]): Inner[] {
+  const inner = rest.flatMap(({ text }, at): Inner[] => {
+    const shell = /^[\w.-]+=!?([\s\S]*)$/.exec(text ?? '')?.[1];
+    if (/^(-c|--config-env)$/.test(rest[at - 1]?.text ?? '') && shell !== undefined) return [{ kind: 'text', text: shell }];
+    return [];
+  });
+  const at = rest.findIndex(({ text }) => /^(bisect|submodule|rebase|filter-branch|difftool|mergetool)$/.test(text ?? ''));
+  const name = rest[at]?.text;
+  const runs = rest.findIndex(({ text }, index) => index > at && /^(run|foreach)$/.test(text ?? ''));
+  if (at >= 0 && runs > 0 && /^(bisect|submodule)$/.test(name ?? ''))
+    inner.push({ kind: 'text', text: joined(behind({}, rest.slice(runs + 1))) });
+  if (at >= 0) inner.push(...flagTexts(rest, /^(-x|--exec|--extcmd|--(tree|index|msg|env|commit|parent)-filter)$/));
+  return inner;
 }
 
 export function isWrapper(name: string): boolean {
@@ -144,6 +158,7 @@ function shellText(rest: readonly ReadWord[]): Inner[] {
       return [{ kind: 'text', text: given?.text ?? null }];
     }
     if (!/^[-+]/.test(text)) return [];
+    if (/^([-+][oO]|--rcfile|--init-file)$/.test(text)) at += 1;
   }
   return [];
 }
