@@ -161,6 +161,7 @@ export const noticeCodeSchema = z.enum([
   'change_gone',
   'snapshot_full',
   'snapshot_failed',
+  'undo_halfway',
   'persona_changed',
   // memory
   'memory_empty',

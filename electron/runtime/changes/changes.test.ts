@@ -217,7 +217,7 @@ test('a damaged or lost content is said and nothing is touched', async () => {
 });
 
 test('a full store refuses before anything is touched, and gives up the oldest changes first', async () => {
-  const small = make({ bytes: 100 });
+  const small = make({ bytes: 90 });
   put('a.md', 'a'.repeat(40));
   const first = await change(['a.md'], () => put('a.md', 'b'.repeat(40)), small);
   put('c.md', 'c'.repeat(60));
@@ -263,7 +263,7 @@ test('after a crash in the middle of an undo the rest is undone', async () => {
   const store = createChangeStore(db);
   const stored = store.get(root, made.id);
   if (stored === undefined) throw new Error('gone');
-  store.put({ ...stored, turning: true });
+  store.turn({ ...stored, turning: true }, []);
   put('a.md', '1'); // one of the two was turned when the light went out
   const next = make();
   await next.recover();
@@ -291,7 +291,11 @@ test('the whole workspace is kept without what is rebuilt at will, and without w
   const made = await change('all', () => {
     for (const path of ['.git/config', 'node_modules/x/index.js', '.env', 'src/a.ts']) put(path, 'changed');
   });
-  expect(made.files.map(({ path }) => path)).toEqual(['src/a.ts']);
+  // A secret is not copied; that it was changed is said all the same.
+  expect(made.files.map(({ path, kept }) => [path, kept])).toEqual([
+    ['.env', false],
+    ['src/a.ts', true],
+  ]);
 });
 
 test('rights that a call lends to whoever starts a file later are taken away, and those of the person stay', async () => {

@@ -16,9 +16,15 @@ export interface ChangeSet {
    * Fails with `snapshot_full` when not even giving up old snapshots makes room.
    */
   keep(paths: readonly string[], signal: AbortSignal): Promise<Outcome<{ readonly files: number; readonly left: number }>>;
-  /** Keeps the whole workspace within bounds, for a command that may touch anything; `left` counts the files that did not fit. */
-  keepAll(signal: AbortSignal): Promise<Outcome<{ readonly files: number; readonly left: number }>>;
-  /** Looks what became of what was kept (after keepAll: of everything), stores it, and gives it; null when nothing changed. */
+  /**
+   * Keeps the whole workspace within bounds, for a command that may touch anything; `left` counts the files that did not fit, `skipped` names
+   * the folders that are left out because all in them can be made again. Secret places are left out without a word: no tool reaches them.
+   */
+  keepAll(signal: AbortSignal): Promise<Outcome<{ readonly files: number; readonly left: number; readonly skipped: readonly string[] }>>;
+  /**
+   * Looks what became of what was kept (after keepAll: of everything), stores it, and gives it; null when nothing changed. Has to be called,
+   * also where keeping failed (a second call gives the same): until then a change counts as under way, and a crash would take what comes after for part of it.
+   */
   finish(): Promise<Change | null>;
 }
 

@@ -1,14 +1,16 @@
-/** What the agent changes on the disk, kept before it happens, so that it can be taken back and done again. */
+/** What the agent changes on the disk, kept before it happens, so that it can be taken back and made again. */
 import type { Clock } from '#runtime/clock';
-import type { FileWall, Outcome } from '#runtime/sandbox/file-wall';
-import type { ChangedPath, ChangeStore, FileState, StoredChange } from '#runtime/storage/change-store';
-import type { Change, Conflict, Turn } from '#shared/schema/change';
-import { notice } from '#shared/schema/notice';
-import type { ChangeSet, Changes } from './changes.ts';
-import { emptySight, isSame, type Looking, lookAt, type Sight } from './look.ts';
-import { withoutSetId } from './set-id.ts';
-import { createSnapshots, isFull, SNAPSHOT_LIMIT, SnapshotFull } from './snapshots.ts';
-import { isConflict, planTurn, type TurnParts, takeTurn } from './turn.ts';
+import type { FileWall } from '#runtime/sandbox/file-wall';
+import type { ChangeStore, StoredChange } from '#runtime/storage/change-store';
+import { openChangeSet } from './change-set.ts';
+import type { Changes } from './changes.ts';
+import { conflictOf } from './conflict.ts';
+import { finishChange } from './finish.ts';
+import { createKnownFiles, type KnownFiles } from './known-files.ts';
+import { lineOf } from './line.ts';
+import { CHANGE_LIMITS, type ChangeLimits, failed, type Parts, shown, stepwise } from './parts.ts';
+import { createSnapshots } from './snapshots.ts';
+import { finishTurn, turnOver } from './turn-over.ts';
 
 export interface ChangesParts {
   readonly files: FileWall;
@@ -19,54 +21,20 @@ export interface ChangesParts {
   readonly store: ChangeStore;
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly limits?: { readonly bytes?: number; readonly changes?: number };
+  readonly limits?: Partial<ChangeLimits>;
 }
 
-/** Changes that are kept undoable. */
-const CHANGES_LIMIT = 500;
-/** Characters of a text that is shown beside another. */
-const SHOWN = 500_000;
-
 /** Touches no disk before it is used. */
-export function createChanges(parts: ChangesParts): Changes {
-  const { store, root, limits = {} } = parts;
-  const snapshots = createSnapshots({ folder: parts.folder, store, limit: limits.bytes ?? SNAPSHOT_LIMIT });
-  const out: TurnParts = { root, files: parts.files, snapshots, cache: new Map() };
-  const trim = async (): Promise<void> => {
-    while (store.usage().changes > (limits.changes ?? CHANGES_LIMIT)) {
-      const freed = store.giveUpOldest();
-      if (freed === undefined) return;
-      await snapshots.drop(freed);
-    }
-  };
-  const finish = async (change: StoredChange): Promise<Change | null> => {
-    const done = await finishSet(out, change);
-    if (done === null) {
-      store.remove(change.id);
-      await snapshots.drop(store.takeOrphans());
-      return null;
-    }
-    save(out, store, done);
-    await trim();
-    return shown(done);
-  };
-  const turn = (id: string, towards: 'before' | 'after', force: boolean): Promise<Outcome<Turn>> =>
-    turnOver(out, store, { id, towards, force });
+export function createChanges({ files, root, folder, store, clock, newId, limits: given }: ChangesParts): Changes {
+  const limits = { ...CHANGE_LIMITS, ...given };
+  const known = createKnownFiles(store, root);
+  const current = { id: '' };
+  const snapshots = createSnapshots({ folder, store, limit: limits.bytes, giveUp: () => giveUp(store, { root, known, current }) });
+  const parts: Parts = { root, files, store, snapshots, limits, line: lineOf(store), current };
   return {
     begin(origin) {
-      const id = parts.newId();
-      const set: StoredChange = {
-        id,
-        root,
-        ...origin,
-        at: parts.clock.now(),
-        state: 'open',
-        turning: false,
-        available: true,
-        paths: [],
-        watched: [],
-      };
-      return openSet({ out, store, finish }, set);
+      const rest = { state: 'open', turning: false, available: true, watched: [], files: [] } as const;
+      return openChangeSet(parts, known, { id: newId(), root, ...origin, at: clock.now(), ...rest });
     },
     get(id) {
       const change = store.get(root, id);
@@ -75,164 +43,55 @@ export function createChanges(parts: ChangesParts): Changes {
     list: (filter) => store.list(root, filter).map(shown),
     async file(id, path) {
       const change = store.get(root, id);
-      const found = change?.paths.find((one) => one.path === path);
-      if (change === undefined || found === undefined) return failed('change_unknown', { id });
-      if (!change.available) return failed('change_gone', { path });
-      const [step] = await planTurn(out, [found], 'before');
-      return { ok: true, value: await conflictOf(out, found, step?.now ?? null) };
+      const found = change?.files.find((one) => one.path === path);
+      if (change === undefined || change.state === 'open' || found === undefined) return failed('change_unknown', { id });
+      if (!change.available || (found.before !== null && found.before.hash === '')) return failed('change_gone', { path });
+      return { ok: true, value: await conflictOf(parts, change, path) };
     },
-    undo: (id, force) => turn(id, 'before', force),
-    redo: (id, force) => turn(id, 'after', force),
-    usage() {
-      const { bytes, changes } = store.usage();
-      return { bytes, limit: limits.bytes ?? SNAPSHOT_LIMIT, changes };
-    },
-    async recover() {
-      for (const change of store.unfinished(root)) {
-        if (change.state === 'open') await finish(change);
-        else await finishTurn(out, store, change);
-      }
-      await snapshots.drop(store.takeOrphans());
-    },
+    undo: (id, force) => parts.line.run(() => turnOver(parts, id, 'before', force)),
+    redo: (id, force) => parts.line.run(() => turnOver(parts, id, 'after', force)),
+    usage: () => ({ bytes: store.bytes(), limit: limits.bytes, changes: store.available() }),
+    recover: () =>
+      parts.line.run(async () => {
+        try {
+          await recover(parts);
+        } catch (error) {
+          if (store.isOpen()) throw error; // closed in the meantime: the next start goes on
+        }
+      }),
   };
 }
 
-/** Stores a change together with the contents that were kept for it. */
-function save({ snapshots }: TurnParts, store: ChangeStore, change: StoredChange): void {
-  store.put(change, snapshots.pending);
-  for (const { before, after } of change.paths) for (const one of [before, after]) if (one !== null) snapshots.pending.delete(one.hash);
-}
-
-interface SetParts {
-  readonly out: TurnParts;
-  readonly store: ChangeStore;
-  readonly finish: (change: StoredChange) => Promise<Change | null>;
-}
-
-function openSet({ out, store, finish }: SetParts, first: StoredChange): ChangeSet {
-  const sight: Sight = emptySight();
-  const watched = new Set<string>();
-  const keep = async (paths: readonly string[], how: Looking): Promise<Outcome<{ files: number; left: number }>> => {
-    const before = { files: sight.files, left: sight.left };
-    try {
-      for (const path of paths) {
-        watched.add(path);
-        await lookAt(out, path, sight, how);
-      }
-    } catch (error) {
-      if (how.signal.aborted) return { ok: false, kind: 'cancelled', error: notice('cancelled') };
-      if (error instanceof SnapshotFull || isFull(error)) return failed('snapshot_full');
-      return { ok: false, kind: 'failed', error: notice('snapshot_failed', {}, error instanceof Error ? error.message : String(error)) };
-    }
-    const kept = [...sight.states].map(([path, state]): ChangedPath => ({ path, before: state, after: null }));
-    save(out, store, { ...first, paths: kept, watched: [...watched] });
-    return { ok: true, value: { files: sight.files - before.files, left: sight.left - before.left } };
-  };
-  return {
-    keep: (paths, signal) => keep(paths, { durable: true, wholeWorkspace: false, signal }),
-    keepAll: (signal) => keep([''], { durable: false, wholeWorkspace: true, signal }),
-    async finish() {
-      const open = store.get(first.root, first.id);
-      return open === undefined ? null : await finish(open);
-    },
-  };
-}
-
-/** Looks what became of what was kept; null when nothing changed. */
-async function finishSet(out: TurnParts, change: StoredChange): Promise<StoredChange | null> {
-  const sight = emptySight();
-  const signal = new AbortController().signal;
-  const whole = change.watched.includes('');
-  for (const path of change.watched)
-    await lookAt(out, path, sight, { durable: false, wholeWorkspace: whole && path === '', signal }).catch(() => undefined);
-  const before = new Map(change.paths.map((one) => [one.path, one.before]));
-  const paths: ChangedPath[] = [];
-  for (const path of new Set([...before.keys(), ...sight.states.keys()])) {
-    const was = before.get(path) ?? null;
-    const is = sight.states.get(path) ?? null;
-    if (!isSame(was, is)) paths.push({ path, before: was, after: await withoutSetId(out.root, path, was, is) });
+async function recover(parts: Parts): Promise<void> {
+  const { store, snapshots, line, root } = parts;
+  await stepwise(store.sweep());
+  await snapshots.tidy();
+  for (const change of store.unfinished(root)) {
+    if (line.open.has(change.id)) continue;
+    parts.current.id = change.id;
+    if (change.state === 'open') await finishOpen(parts, change);
+    else await finishTurn(parts, change);
   }
-  return paths.length === 0 ? null : { ...change, state: 'applied', paths };
 }
 
-function shown({ id, runId, sessionId, callId, tool, at, state, available, paths }: StoredChange): Change {
-  const files = paths
-    .filter(({ before, after }) => (after ?? before)?.type !== 'folder')
-    .map(({ path, before, after }) => ({
-      path,
-      change: before === null ? ('create' as const) : after === null ? ('delete' as const) : ('modify' as const),
-      before: before?.size ?? null,
-      after: after?.size ?? null,
-      kept: before === null || before.hash !== '',
-    }));
-  return { id, runId, sessionId, callId, tool, at, files, state: state === 'undone' ? 'undone' : 'applied', available };
+async function finishOpen(parts: Parts, change: StoredChange): Promise<void> {
+  const before = new Map(change.files.flatMap((one) => (one.before === null ? [] : [[one.path, one.before] as const])));
+  const own = [...before.values()].flatMap(({ hash }) => (hash === '' ? [] : [hash]));
+  await finishChange(parts, { change, before, others: new Map(), own });
 }
 
-interface TurnWish {
-  readonly id: string;
-  readonly towards: 'before' | 'after';
-  readonly force: boolean;
+interface GivingUp {
+  readonly root: string;
+  readonly known: KnownFiles;
+  readonly current: { readonly id: string };
 }
 
-async function turnOver(out: TurnParts, store: ChangeStore, { id, towards, force }: TurnWish): Promise<Outcome<Turn>> {
-  const change = store.get(out.root, id);
-  if (change === undefined || change.state === 'open') return failed('change_unknown', { id });
-  if (!change.available) return failed('change_gone', { path: change.paths[0]?.path ?? '' });
-  if ((change.state === 'undone') === (towards === 'before'))
-    return { ok: true, value: { change: shown(change), done: [], conflicts: [] } };
-  // What was not kept cannot be brought back; the rest can.
-  const turnable = change.paths.filter(({ before, after }) =>
-    [before, after].every((one) => one === null || one.type === 'folder' || one.hash !== ''),
-  );
-  let steps: Awaited<ReturnType<typeof planTurn>>;
-  try {
-    steps = await planTurn(out, turnable, towards);
-  } catch (error) {
-    return error instanceof SnapshotFull ? failed('snapshot_full') : failed('snapshot_failed');
-  }
-  const clashing = steps.filter(isConflict);
-  if (clashing.length > 0 && !force) {
-    const conflicts = await Promise.all(
-      clashing.map((step) => conflictOf(out, change.paths.find(({ path }) => path === step.path) as ChangedPath, step.now)),
-    );
-    return { ok: true, value: { change: shown(change), done: [], conflicts } };
-  }
-  // What stands there now becomes what the opposite turn brings back, later edits included.
-  const now = new Map(steps.map((step) => [step.path, step.now]));
-  const paths = change.paths.map((one) =>
-    now.has(one.path) ? { ...one, [towards === 'before' ? 'after' : 'before']: now.get(one.path) ?? null } : one,
-  );
-  save(out, store, { ...change, paths, turning: true });
-  const turned = await takeTurn(out, steps);
-  if (!turned.ok) {
-    store.put(change);
-    return turned;
-  }
-  const done: StoredChange = { ...change, paths, state: towards === 'before' ? 'undone' : 'applied', turning: false };
-  save(out, store, done);
-  return { ok: true, value: { change: shown(done), done: turned.value, conflicts: [] } };
-}
-
-/** After a crash in the middle of a turn: it is completed, unless somebody has changed something since. */
-async function finishTurn(out: TurnParts, store: ChangeStore, change: StoredChange): Promise<void> {
-  const towards = change.state === 'applied' ? 'before' : 'after';
-  const steps = await planTurn(out, change.paths, towards);
-  const turned = steps.some(isConflict) ? { ok: false } : await takeTurn(out, steps);
-  store.put({ ...change, turning: false, state: turned.ok ? (towards === 'before' ? 'undone' : 'applied') : change.state });
-}
-
-async function conflictOf(out: TurnParts, { path, before, after }: ChangedPath, now: FileState | null): Promise<Conflict> {
-  const texts = await Promise.all(
-    [before, after, now].map(async (state) => (state === null || state.hash === '' ? null : await out.snapshots.read(state.hash))),
-  );
-  const binary = texts.some((bytes) => bytes?.includes(0));
-  const [was, agent, is] = texts.map((bytes) => (bytes === null || binary ? null : bytes.toString('utf8').slice(0, SHOWN)));
-  return { path, before: was ?? null, agent: agent ?? null, now: is ?? null, binary };
-}
-
-function failed(
-  code: 'change_unknown' | 'change_gone' | 'snapshot_full' | 'snapshot_failed',
-  params?: Record<string, string>,
-): Outcome<never> {
-  return { ok: false, kind: 'failed', error: notice(code, params) };
+/** What is known of other workspaces is only a saving of time; then the oldest changes go, and last what is known of this one. */
+function giveUp(store: ChangeStore, { root, known, current }: GivingUp): string[] | undefined {
+  const elsewhere = store.forgetKnown({ but: root });
+  if (elsewhere !== undefined) return elsewhere;
+  const oldest = store.giveUpOldest(current.id);
+  if (oldest !== undefined) return oldest;
+  known.forget();
+  return store.forgetKnown({ root });
 }

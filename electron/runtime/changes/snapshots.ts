@@ -1,151 +1,86 @@
-/** Contents of files, kept once each under the sha256 of their bytes. */
+/** Contents of files, kept once each under the sha256 of their bytes, in a folder that only the person can read. */
 import { createHash, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { ChangeStore } from '#runtime/storage/change-store';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChangeStore, SnapshotRow } from '#runtime/storage/change-store';
+import { PIECE, pieces, readAll, sha256 } from './read-file.ts';
+import { together } from './together.ts';
 
-/** Bytes of all kept contents. */
-export const SNAPSHOT_LIMIT = 1024 ** 3;
-/** Bytes of one file beyond which it is not kept. */
-export const FILE_LIMIT = 64 * 1024 * 1024;
-/** Bytes read at once, so that nothing else waits long. */
-const PIECE = 1024 * 1024;
-/** Files that are worked on at once. */
-const AT_ONCE = 16;
+/** Flushes and removals under way at once. */
+const WIDTH = 8;
+/** Where contents are written before they get their name. */
+const NEW = 'new';
 
-export class SnapshotFull extends Error {}
+/** There is no room: `limit` is the store's own, `disk` the disk's. */
+export class SnapshotFull extends Error {
+  readonly where: 'limit' | 'disk';
+  constructor(where: 'limit' | 'disk') {
+    super(`no room: ${where}`);
+    this.where = where;
+  }
+}
+
+/** What one step of a change takes in. Contents are kept once `settle` gave their rows and these were stored. */
+export interface Intake {
+  /** Keeps what the handle reads, about `size` bytes; gives its hash. Throws SnapshotFull. */
+  file(file: FileHandle, size: number): Promise<string>;
+  bytes(bytes: Uint8Array): Promise<string>;
+  /** Whether a content is there already; it stays then until this step has ended. */
+  holds(hash: string): boolean;
+  /** All is on the disk when it returns. */
+  settle(): Promise<SnapshotRow[]>;
+  /** Takes back what was new. */
+  abandon(): Promise<void>;
+}
 
 export interface Snapshots {
-  /** Keeps what the handle reads, `size` bytes; gives its hash. Throws SnapshotFull when there is no room for it. */
-  keepFile(file: FileHandle, size: number, durable: boolean): Promise<string>;
-  keepText(text: string): Promise<string>;
-  /** Whether the content is kept already; it is not dropped then before the change that asks is stored. */
-  holds(hash: string, bytes: number): boolean;
-  /** null when it is gone or damaged. */
+  intake(): Intake;
+  /** The content, whole and undamaged; null when it is gone or damaged. */
   read(hash: string): Promise<Buffer | null>;
-  /** Kept and not yet stored with a change (hash -> bytes): nothing of it is dropped. */
-  readonly pending: Map<string, number>;
-  /** Takes contents away that no change needs any more. */
-  drop(hashes: readonly string[]): Promise<void>;
+  /** Removes those of the contents that nothing needs any more. */
+  drop(hashes: Iterable<string>): Promise<void>;
+  /** Brings folder and rows together where they differ: after a crash, or when somebody removed the folder. */
+  tidy(): Promise<void>;
+  /** The same, where the whole folder is gone. */
+  check(): Promise<void>;
 }
 
 export interface SnapshotParts {
   readonly folder: string;
   readonly store: ChangeStore;
+  /** Bytes of all contents. */
   readonly limit: number;
+  /** Gives up something to make room; the hashes that it needed, or undefined when nothing is left to give up. */
+  readonly giveUp: () => string[] | undefined;
 }
 
-export function createSnapshots({ folder, store, limit }: SnapshotParts): Snapshots {
+export function createSnapshots(parts: SnapshotParts): Snapshots {
+  const { folder, store } = parts;
   const place = (hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2));
-  const pending = new Map<string, number>();
-  /** Bytes of `pending` that the store does not count yet. */
-  const uncounted = (): number => [...pending].reduce((sum, [hash, bytes]) => (store.hasSnapshot(hash) ? sum : sum + bytes), 0);
-  let used: number | undefined;
-  const drop = async (hashes: readonly string[]): Promise<void> => {
-    used = undefined;
-    for (const hash of hashes) if (!pending.has(hash)) await rm(place(hash), { force: true });
-  };
-  const makeRoom = async (bytes: number): Promise<void> => {
-    if (bytes > limit) throw new SnapshotFull();
-    used ??= store.usage().bytes + uncounted();
-    while (used + bytes > limit) {
-      const freed = store.giveUpOldest();
-      if (freed === undefined) throw new SnapshotFull();
-      await drop(freed);
-      used = store.usage().bytes + uncounted();
+  const remove = (hashes: readonly string[]): Promise<void> => removeAll(hashes.map(place));
+  const tidy = async (): Promise<void> => {
+    const { there, strange } = await lookThrough(folder, store);
+    await removeAll(strange);
+    for (const piece of store.eachSnapshot()) {
+      for (const hash of piece.filter((one) => !there.has(one))) {
+        store.giveUpLost(hash);
+        store.forgetSnapshot(hash);
+      }
+      await remove(store.dropUnneeded(piece));
     }
-    used += bytes;
-  };
-  const put = async (hash: string, bytes: number, durable: boolean, write: (file: FileHandle) => Promise<void>): Promise<string> => {
-    const target = place(hash);
-    if ((pending.has(hash) || store.hasSnapshot(hash)) && (await isThere(target))) {
-      pending.set(hash, bytes);
-      return hash;
-    }
-    await makeRoom(bytes);
-    pending.set(hash, bytes);
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    const temporary = `${target}.${randomBytes(6).toString('hex')}`;
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      await write(file);
-      if (durable) await file.sync();
-    } catch (error) {
-      await file.close();
-      await rm(temporary, { force: true });
-      throw isFull(error) ? new SnapshotFull() : error;
-    }
-    await file.close();
-    await rename(temporary, target);
-    return hash;
   };
   return {
-    pending,
-    async keepFile(file, size, durable) {
-      const digest = createHash('sha256');
-      // A small file is read once; a large one a second time only when it is new.
-      const small = size <= PIECE ? await readAll(file, size) : null;
-      if (small !== null) digest.update(small);
-      else for await (const piece of pieces(file)) digest.update(piece);
-      const hash = digest.digest('hex');
-      return put(hash, size, durable, async (out) => {
-        if (small !== null) await out.writeFile(small);
-        else for await (const piece of pieces(file)) await out.write(piece);
-      });
-    },
-    keepText(text) {
-      const bytes = Buffer.from(text);
-      return put(sha256(bytes), bytes.length, false, (out) => out.writeFile(bytes));
-    },
-    holds(hash, bytes) {
-      const held = pending.has(hash) || store.hasSnapshot(hash);
-      if (held) pending.set(hash, bytes);
-      return held;
-    },
+    intake: () => createIntake(parts, { place, remove }),
     async read(hash) {
       const bytes = await readFile(place(hash)).catch(() => null);
       return bytes !== null && sha256(bytes) === hash ? bytes : null;
     },
-    drop,
+    drop: (hashes) => remove(store.dropUnneeded(hashes)),
+    tidy,
+    async check() {
+      if (store.bytes() > 0 && !(await isThere(folder))) await tidy();
+    },
   };
-}
-
-/** Works on the items, several at a time: a disk answers many questions faster together. Rejects with the first failure, after all have ended. */
-export async function together<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = [...items].reverse();
-  const failures: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (let item = queue.pop(); item !== undefined && failures.length === 0; item = queue.pop()) {
-      await work(item).catch((error: unknown) => void failures.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (failures.length > 0) throw failures[0];
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** Opens a file for reading without following a link, and without waiting for whatever else stands there. */
-export function openToRead(path: string): Promise<FileHandle> {
-  return open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-}
-
-async function* pieces(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let at = 0; ; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(PIECE), 0, PIECE, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
-async function readAll(file: FileHandle, size: number): Promise<Buffer> {
-  const found: Buffer[] = [];
-  for await (const piece of pieces(file)) found.push(piece);
-  return found.length === 1 && found[0] !== undefined && found[0].length === size ? found[0] : Buffer.concat(found);
 }
 
 const isThere = (path: string): Promise<boolean> =>
@@ -154,6 +89,178 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-export function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === 'EFBIG');
+function removeAll(paths: readonly string[]): Promise<void> {
+  return together(paths, WIDTH, (path) => rm(path, { force: true }).catch(() => undefined));
+}
+
+/** Contents that have their row, and what else lies about: half written, or from before a crash. */
+async function lookThrough(folder: string, store: ChangeStore): Promise<{ there: ReadonlySet<string>; strange: string[] }> {
+  const there = new Set<string>();
+  const strange: string[] = [];
+  for (const head of await readdir(folder).catch(() => [])) {
+    for (const tail of await readdir(join(folder, head)).catch(() => [])) {
+      const hash = head + tail;
+      if (/^[0-9a-f]{64}$/.test(hash) && store.hasSnapshot(hash)) there.add(hash);
+      else strange.push(join(folder, head, tail));
+    }
+  }
+  return { there, strange };
+}
+
+interface Shelf {
+  place(hash: string): string;
+  remove(hashes: readonly string[]): Promise<void>;
+}
+
+interface Room {
+  /** Hashes that are not given up for it. */
+  readonly held: Set<string>;
+  take(bytes: number): Promise<void>;
+  giveBack(bytes: number): void;
+  /** Waits for the removal of a content that comes back. */
+  removed(hash: string): Promise<void>;
+}
+
+function createRoom({ store, limit, giveUp }: SnapshotParts, { remove }: Shelf): Room {
+  const held = new Set<string>();
+  const leaving = new Map<string, Promise<void>>();
+  let reserved = 0;
+  return {
+    held,
+    async take(bytes) {
+      const left: string[] = [];
+      while (store.bytes() + reserved + bytes > limit) {
+        const given = bytes > limit ? undefined : giveUp();
+        if (given === undefined) throw new SnapshotFull('limit');
+        left.push(...store.dropUnneeded(given.filter((hash) => !held.has(hash))));
+      }
+      reserved += bytes;
+      for (const hash of left) leaving.set(hash, remove([hash]));
+      await Promise.all(left.map((hash) => leaving.get(hash)));
+    },
+    giveBack(bytes) {
+      reserved -= bytes;
+    },
+    async removed(hash) {
+      await leaving.get(hash);
+    },
+  };
+}
+
+function createIntake(parts: SnapshotParts, shelf: Shelf): Intake {
+  const { folder, store } = parts;
+  const fresh = new Map<string, { readonly bytes: number; readonly written: Promise<unknown> }>();
+  const shelves = new Set<string>();
+  /** Folders in which a content got its name after it was written. */
+  const renamed = new Set<string>();
+  const room = createRoom(parts, shelf);
+  const isKept = async (hash: string): Promise<boolean> => {
+    room.held.add(hash);
+    const known = fresh.get(hash);
+    if (known !== undefined) return known.written.then(() => true);
+    if (!store.hasSnapshot(hash)) return false;
+    return isThere(shelf.place(hash));
+  };
+  const shelve = async (hash: string): Promise<string> => {
+    await room.removed(hash);
+    const place = join(folder, hash.slice(0, 2));
+    if (!shelves.has(place)) await mkdir(place, { recursive: true, mode: 0o700 });
+    shelves.add(place);
+    return place;
+  };
+  /** Room for it was taken. */
+  const put = async (hash: string, bytes: number, work: () => Promise<void>): Promise<string> => {
+    if (await isKept(hash)) {
+      room.giveBack(bytes);
+      return hash;
+    }
+    const written = work();
+    fresh.set(hash, { bytes, written });
+    try {
+      await written;
+      return hash;
+    } catch (error) {
+      fresh.delete(hash);
+      room.giveBack(bytes);
+      throw error;
+    }
+  };
+  const whole = async (bytes: Uint8Array): Promise<string> => {
+    const hash = sha256(bytes);
+    if (await isKept(hash)) return hash;
+    await room.take(bytes.length);
+    // Under its own name at once: it counts from its row on, which comes later, and its hash tells whether it is whole.
+    return put(hash, bytes.length, async () => {
+      await shelve(hash);
+      await writeFlushed(shelf.place(hash), [bytes]);
+    });
+  };
+  const large = async (file: FileHandle, size: number): Promise<string> => {
+    await room.take(size);
+    const temporary = join(folder, NEW, randomBytes(12).toString('hex'));
+    let counted = false;
+    try {
+      await mkdir(join(folder, NEW), { recursive: true, mode: 0o700 });
+      const hash = await writeFlushed(temporary, pieces(file));
+      counted = true;
+      return await put(hash, size, async () => {
+        renamed.add(await shelve(hash));
+        await rename(temporary, shelf.place(hash));
+      });
+    } finally {
+      if (!counted) room.giveBack(size);
+      await rm(temporary, { force: true });
+    }
+  };
+  return {
+    file: async (file, size) => (size <= PIECE ? whole(await readAll(file, size)) : large(file, size)),
+    bytes: whole,
+    holds(hash) {
+      const holds = fresh.has(hash) || store.hasSnapshot(hash);
+      if (holds) room.held.add(hash);
+      return holds;
+    },
+    async settle() {
+      await together(renamed, WIDTH, flushFolder);
+      return [...fresh].map(([hash, { bytes }]) => ({ hash, bytes }));
+    },
+    abandon: () => shelf.remove([...fresh.keys()].filter((hash) => !store.hasSnapshot(hash))),
+  };
+}
+
+/** Writes the pieces, flushed, over what a crash may have left there; gives their hash. */
+async function writeFlushed(target: string, source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
+  const digest = createHash('sha256');
+  try {
+    const out = await open(target, 'w', 0o600);
+    try {
+      for await (const piece of source) {
+        digest.update(piece);
+        await out.writeFile(piece);
+      }
+      await out.sync();
+    } finally {
+      await out.close();
+    }
+  } catch (error) {
+    await rm(target, { force: true });
+    throw full(error);
+  }
+  return digest.digest('hex');
+}
+
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return; // it opens no folder this way
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a disk answers when it has no room for more. */
+function full(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? new SnapshotFull('disk') : error;
 }

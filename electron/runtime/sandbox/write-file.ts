@@ -105,7 +105,7 @@ async function drifted(
   const file = await open(join(folder.folder, name), LOOK);
   try {
     const start = await file.stat({ bigint: true });
-    const sum = await sha256(file);
+    const sum = await sha256(file, Number(start.size));
     const seen = await file.stat({ bigint: true });
     return start.ino === before.ino && unchanged(start, seen) && sum === expect ? { seen } : changed;
   } finally {
@@ -113,11 +113,12 @@ async function drifted(
   }
 }
 
-async function sha256(file: FileHandle): Promise<string> {
+/** `size` is what it is likely to have; all of it is read in any case. */
+async function sha256(file: FileHandle, size: number): Promise<string> {
   const hash = createHash('sha256');
-  const buffer = Buffer.alloc(PIECE);
+  const buffer = Buffer.alloc(Math.min(PIECE, size + 1));
   for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(buffer, 0, PIECE, at);
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
     if (bytesRead === 0) return hash.digest('hex');
     hash.update(buffer.subarray(0, bytesRead));
     at += bytesRead;

@@ -1,168 +1,182 @@
 /** Changes to files and the contents that they need, as rows; the contents themselves lie beside the database. */
-import { z } from 'zod';
+import { type ChangeRow, type FileRow, type FileState, hashOf, readChange, type StoredChange, textOf } from './change-rows.ts';
 import type { Database } from './database.ts';
+import { createSnapshotStore, type SnapshotRow, type SnapshotStore } from './snapshot-store.ts';
 
-/** What stands at a path. `hash` is of a file's content or a link's target; empty for a content that was not kept, and for a folder. */
-const fileStateSchema = z.object({
-  type: z.enum(['file', 'link', 'folder']),
-  hash: z.string(),
-  size: z.number(),
-  mode: z.number(),
-  mtime: z.number(),
-  ino: z.number(),
-});
-export type FileState = z.infer<typeof fileStateSchema>;
+export type { ChangedPath, FileState, StoredChange, Watched } from './change-rows.ts';
+export type { SnapshotRow } from './snapshot-store.ts';
 
-/** A path before and after the change; null where nothing stood. */
-const changedPathSchema = z.object({ path: z.string(), before: fileStateSchema.nullable(), after: fileStateSchema.nullable() });
-export type ChangedPath = z.infer<typeof changedPathSchema>;
+/** Changes that stay listed after their contents were given up. */
+const LISTED = 5_000;
+/** Rows that one statement touches, so that nothing waits long for it. */
+const PIECE = 500;
 
-const bodySchema = z.object({
-  paths: z.array(changedPathSchema),
-  /** Folders (and single paths) that were looked at as a whole: what is new in them belongs to the change. */
-  watched: z.array(z.string()),
-});
-
-export interface StoredChange {
-  readonly id: string;
-  readonly root: string;
-  readonly runId: string | null;
-  readonly sessionId: string;
-  readonly callId: string;
-  readonly tool: string;
-  readonly at: number;
-  /** open: its call has not ended. */
-  readonly state: 'open' | 'applied' | 'undone';
-  /** true while an undo or redo is under way. */
-  readonly turning: boolean;
-  readonly available: boolean;
-  readonly paths: readonly ChangedPath[];
-  readonly watched: readonly string[];
-}
-
-interface Row {
-  readonly id: string;
-  readonly root: string;
-  readonly run_id: string | null;
-  readonly session_id: string;
-  readonly call_id: string;
-  readonly tool: string;
-  readonly at: number;
-  readonly state: StoredChange['state'];
-  readonly turning: number;
-  readonly available: number;
-  readonly body: string;
-}
-
-export interface ChangeStore {
-  /** Makes or replaces a change with what it needs; `kept` (hash -> bytes) are contents that are new on the disk. One durable step. */
-  put(change: StoredChange, kept?: ReadonlyMap<string, number>): void;
+export interface ChangeStore extends SnapshotStore {
+  /** false once the database was closed. */
+  isOpen(): boolean;
+  /**
+   * Makes an open change, or adds to it, one piece a step: states of paths, or all that is known of the workspace. What it keeps of a path
+   * already stays. An end before the last step leaves a change that is not known.
+   */
+  keep(change: StoredChange, more: readonly (readonly [string, FileState])[] | 'known'): Generator<void>;
+  /** The open change becomes one that stands; `files` are what it changed. */
+  apply(change: StoredChange, fresh: readonly SnapshotRow[]): void;
+  /** Stores where a change stands and what its sides are now. */
+  turn(change: StoredChange, fresh: readonly SnapshotRow[]): void;
   get(root: string, id: string): StoredChange | undefined;
   /** Newest first, without open ones. */
   list(root: string, filter: { readonly sessionId?: string; readonly limit: number }): StoredChange[];
-  /** Open sets and half-done turns that a crash left. */
+  /** Open changes and half-done turns. Forgets an open one that damage made unreadable. */
   unfinished(root: string): StoredChange[];
   remove(id: string): void;
-  hasSnapshot(hash: string): boolean;
-  usage(): { bytes: number; changes: number };
-  /** Gives up the oldest finished change; the contents that nothing else needs, or undefined when there is none to give up. */
-  giveUpOldest(): string[] | undefined;
-  /** Snapshots that no change needs; they are forgotten. */
-  takeOrphans(): string[];
+  /** How many can be taken back. */
+  available(): number;
+  /** Gives up the oldest one that can be taken back; its hashes, or undefined when there is none but `except`. */
+  giveUpOldest(except: string): string[] | undefined;
+  /** Gives up what needs a content that is gone. */
+  giveUpLost(hash: string): void;
+  /** Deletes rows that no change has any more, one piece a step. */
+  sweep(): Generator<void>;
 }
 
 export function createChangeStore(db: Database): ChangeStore {
+  const snapshots = createSnapshotStore(db);
+  return { ...snapshots, ...writing(db, snapshots), ...reading(db), ...givingUp(db), isOpen: () => db.open };
+}
+
+type Writing = Pick<ChangeStore, 'keep' | 'apply' | 'turn' | 'remove'>;
+
+function writing(db: Database, { addSnapshots }: SnapshotStore): Writing {
   const upsert = db.prepare(
-    `INSERT INTO changes (id, root, run_id, session_id, call_id, tool, at, state, turning, available, body)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET state = excluded.state, turning = excluded.turning, available = excluded.available, body = excluded.body`,
+    `INSERT INTO changes (id, root, run_id, session_id, call_id, tool, at, state, turning, available, watched, files)
+     VALUES ($id, $root, $runId, $sessionId, $callId, $tool, $at, $state, $turning, $available, $watched, 0)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, turning = excluded.turning, available = excluded.available, watched = excluded.watched`,
   );
-  const forget = db.prepare('DELETE FROM change_snapshots WHERE change_id = ?');
-  const needs = db.prepare('INSERT OR IGNORE INTO change_snapshots (change_id, hash) VALUES (?, ?)');
-  const one = db.prepare<[string, string], Row>('SELECT * FROM changes WHERE root = ? AND id = ?');
-  const listed = db.prepare<{ root: string; session: string | null; limit: number }, Row>(
+  const count = db.prepare(
+    `UPDATE changes SET files = (SELECT count(*) FROM change_files WHERE change_id = $id AND changed = (state <> 'open')) WHERE id = $id`,
+  );
+  const keepFile = db.prepare('INSERT OR IGNORE INTO change_files (change_id, path, changed, before, before_hash) VALUES (?, ?, 0, ?, ?)');
+  const putFile = db.prepare(
+    `INSERT INTO change_files (change_id, path, changed, before, before_hash, after, after_hash) VALUES (?, ?, 1, ?, ?, ?, ?)
+     ON CONFLICT (change_id, path) DO UPDATE SET changed = 1, before = excluded.before, before_hash = excluded.before_hash,
+       after = excluded.after, after_hash = excluded.after_hash`,
+  );
+  const copy = db.prepare(
+    `INSERT OR IGNORE INTO change_files (change_id, path, changed, before, before_hash)
+     SELECT $id, path, 0, state, hash FROM known_files WHERE root = $root AND path > $after ORDER BY path LIMIT ${PIECE}`,
+  );
+  const pieceEnd = db
+    .prepare<[string, string], string>(`SELECT path FROM known_files WHERE root = ? AND path > ? ORDER BY path LIMIT 1 OFFSET ${PIECE - 1}`)
+    .pluck();
+  const putRow = (change: StoredChange): void => {
+    const { watched, turning, available, files: _files, ...row } = change;
+    upsert.run({ ...row, turning: Number(turning), available: Number(available), watched: JSON.stringify(watched) });
+  };
+  const put = (change: StoredChange, fresh: readonly SnapshotRow[]): void => {
+    addSnapshots(fresh);
+    putRow(change);
+    for (const { path, before, after } of change.files)
+      putFile.run(change.id, path, textOf(before), hashOf(before), textOf(after), hashOf(after));
+    count.run({ id: change.id });
+  };
+  const keepFiles = db.transaction((id: string, states: readonly (readonly [string, FileState])[]) => {
+    for (const [path, state] of states) keepFile.run(id, path, textOf(state), hashOf(state));
+  });
+  const close = db.transaction((change: StoredChange) => {
+    putRow(change);
+    count.run({ id: change.id });
+  });
+  return {
+    *keep(change, more) {
+      if (more === 'known')
+        for (let after: string | undefined = ''; after !== undefined; ) {
+          copy.run({ id: change.id, root: change.root, after });
+          after = pieceEnd.get(change.root, after);
+          yield;
+        }
+      else
+        for (let at = 0; at < more.length; at += PIECE) {
+          keepFiles(change.id, more.slice(at, at + PIECE));
+          yield;
+        }
+      close(change);
+    },
+    apply: db.transaction(put),
+    turn: db.transaction(put),
+    remove(id) {
+      db.prepare('DELETE FROM changes WHERE id = ?').run(id);
+    },
+  };
+}
+
+type Reading = Pick<ChangeStore, 'get' | 'list' | 'unfinished' | 'available'>;
+
+function reading(db: Database): Reading {
+  const one = db.prepare<[string, string], ChangeRow>('SELECT * FROM changes WHERE root = ? AND id = ?');
+  const listed = db.prepare<{ root: string; session: string | null; limit: number }, ChangeRow>(
     `SELECT * FROM changes WHERE root = $root AND state <> 'open' AND ($session IS NULL OR session_id = $session) ORDER BY at DESC, id DESC LIMIT $limit`,
   );
-  const unfinished = db.prepare<[string], Row>("SELECT * FROM changes WHERE root = ? AND (state = 'open' OR turning = 1)");
-  const oldest = db.prepare<[], { id: string }>(
-    "SELECT id FROM changes WHERE available = 1 AND state <> 'open' AND turning = 0 ORDER BY at, id LIMIT 1",
+  const open = db.prepare<[string], ChangeRow>("SELECT * FROM changes WHERE root = ? AND (state = 'open' OR turning = 1) ORDER BY at, id");
+  const files = db.prepare<[string, number], FileRow>(
+    'SELECT path, before, after FROM change_files WHERE change_id = ? AND changed = ? ORDER BY path',
   );
-  const orphans = db.prepare<[], string>('SELECT hash FROM snapshots WHERE hash NOT IN (SELECT hash FROM change_snapshots)').pluck();
-  const drop = db.prepare('DELETE FROM snapshots WHERE hash = ?');
-  const takeOrphans = (): string[] => {
-    const found = orphans.all();
-    for (const hash of found) drop.run(hash);
-    return found;
-  };
-  const has = db.prepare('SELECT 1 FROM snapshots WHERE hash = ?');
-  const insert = db.prepare('INSERT OR IGNORE INTO snapshots (hash, bytes) VALUES (?, ?)');
-  const sum = db.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM snapshots').pluck();
-  const count = db.prepare<[], number>("SELECT count(*) FROM changes WHERE available = 1 AND state <> 'open'").pluck();
+  const available = db.prepare<[], number>("SELECT count(*) FROM changes WHERE available = 1 AND state <> 'open'").pluck();
+  const read = (row: ChangeRow): StoredChange | undefined => readChange(row, files.all(row.id, Number(row.state !== 'open')));
   return {
-    put: db.transaction((change: StoredChange, kept: ReadonlyMap<string, number> = new Map()) => {
-      for (const [hash, bytes] of kept) insert.run(hash, bytes);
-      const { id, root, runId, sessionId, callId, tool, at, state, turning, available, paths, watched } = change;
-      upsert.run(
-        id,
-        root,
-        runId,
-        sessionId,
-        callId,
-        tool,
-        at,
-        state,
-        Number(turning),
-        Number(available),
-        JSON.stringify({ paths, watched }),
-      );
-      forget.run(id);
-      if (available) for (const { before, after } of paths) for (const hash of [before?.hash, after?.hash]) if (hash) needs.run(id, hash);
-    }),
     get(root, id) {
       const row = one.get(root, id);
       return row && read(row);
     },
     list: (root, { sessionId, limit }) => listed.all({ root, session: sessionId ?? null, limit }).flatMap((row) => read(row) ?? []),
-    unfinished: (root) => unfinished.all(root).flatMap((row) => read(row) ?? []),
-    remove: db.transaction((id: string) => {
-      db.prepare('DELETE FROM changes WHERE id = ?').run(id);
-    }),
-    hasSnapshot: (hash) => has.get(hash) !== undefined,
-    usage() {
-      return { bytes: sum.get() ?? 0, changes: count.get() ?? 0 };
+    unfinished(root) {
+      return open.all(root).flatMap((row) => {
+        const change = read(row);
+        if (change === undefined && row.state === 'open') db.prepare('DELETE FROM changes WHERE id = ?').run(row.id);
+        return change ?? [];
+      });
     },
-    giveUpOldest: db.transaction((): string[] | undefined => {
-      const found = oldest.get();
-      if (found === undefined) return undefined;
-      db.prepare('UPDATE changes SET available = 0 WHERE id = ?').run(found.id);
-      forget.run(found.id);
-      return takeOrphans();
-    }),
-    takeOrphans: db.transaction(takeOrphans),
+    available: () => available.get() ?? 0,
   };
 }
 
-/** undefined for a row that damage made unreadable. */
-function read(row: Row): StoredChange | undefined {
-  try {
-    const { paths, watched } = bodySchema.parse(JSON.parse(row.body));
-    const { id, root, tool, at, state } = row;
-    const { run_id: runId, session_id: sessionId, call_id: callId } = row;
-    return {
-      id,
-      root,
-      runId,
-      sessionId,
-      callId,
-      tool,
-      at,
-      state,
-      turning: row.turning === 1,
-      available: row.available === 1,
-      paths,
-      watched,
-    };
-  } catch {
-    return undefined;
-  }
+type GivingUp = Pick<ChangeStore, 'giveUpOldest' | 'giveUpLost' | 'sweep'>;
+
+function givingUp(db: Database): GivingUp {
+  const oldest = db.prepare<[string], { id: string }>(
+    "SELECT id FROM changes WHERE available = 1 AND state <> 'open' AND turning = 0 AND id <> ? ORDER BY at, id LIMIT 1",
+  );
+  const hashes = db.prepare<{ id: string }, { hash: string }>(
+    `SELECT before_hash AS hash FROM change_files WHERE change_id = $id AND before_hash IS NOT NULL
+     UNION SELECT after_hash FROM change_files WHERE change_id = $id AND after_hash IS NOT NULL`,
+  );
+  const lost = db.prepare(
+    `UPDATE changes SET available = 0 WHERE available = 1 AND (
+       (state = 'applied' AND id IN (SELECT change_id FROM change_files WHERE before_hash = $hash AND changed = 1))
+       OR (state = 'undone' AND id IN (SELECT change_id FROM change_files WHERE after_hash = $hash AND changed = 1)))`,
+  );
+  const orphans = db.prepare(
+    `DELETE FROM change_files WHERE rowid IN (
+       SELECT f.rowid FROM change_files f LEFT JOIN changes c ON c.id = f.change_id
+       WHERE c.id IS NULL OR (f.changed = 0 AND c.state <> 'open') LIMIT ${PIECE})`,
+  );
+  return {
+    giveUpOldest: db.transaction((except: string): string[] | undefined => {
+      const found = oldest.get(except);
+      if (found === undefined) return undefined;
+      const needed = hashes.all(found).map(({ hash }) => hash);
+      db.prepare('UPDATE changes SET available = 0 WHERE id = ?').run(found.id);
+      db.prepare('UPDATE change_files SET before_hash = NULL, after_hash = NULL WHERE change_id = ?').run(found.id);
+      db.prepare(
+        `DELETE FROM changes WHERE available = 0 AND state <> 'open'
+           AND (at, id) <= (SELECT at, id FROM changes ORDER BY at DESC, id DESC LIMIT 1 OFFSET ${LISTED})`,
+      ).run();
+      return needed;
+    }),
+    giveUpLost(hash) {
+      lost.run({ hash });
+    },
+    *sweep() {
+      while (orphans.run().changes > 0) yield;
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { createChangeStore } from './change-store.ts';
 import { openDatabase } from './database.ts';
 import { createEventStore } from './event-store.ts';
 import type { Migration } from './migration.ts';
@@ -167,4 +168,43 @@ test('a database opens when its shared-memory file was left behind', async () =>
   expect(sessions.list('')).toHaveLength(1);
   db.close();
   expect(existsSync(join(folder, 'state.db'))).toBe(true);
+});
+
+test('changes of an earlier version keep their history when each path gets a row of its own', async () => {
+  const folder = newFolder();
+  const before = migrations.findIndex(({ name }) => name === '005-change-files');
+  const old = await open(folder, migrations.slice(0, before));
+  const file = { type: 'file', hash: 'ab'.repeat(32), size: 3, mode: 0o644, mtime: 1, ino: 2 };
+  const paths = [
+    { path: 'a.md', before: file, after: null },
+    { path: '笔记.md', before: null, after: { ...file, hash: '' } },
+  ];
+  old.db
+    .prepare(
+      "INSERT INTO changes VALUES ('c1', '/ws', NULL, 's', 'call', 'exec', 5, 'applied', 0, 1, ?), ('c2', '/ws', NULL, 's', 'x', 'exec', 6, 'open', 0, 1, '{')",
+    )
+    .run(JSON.stringify({ paths, watched: ['a.md', ''] }));
+  old.db.exec("INSERT INTO snapshots VALUES ('hash', 3); INSERT INTO change_snapshots VALUES ('c1', 'hash')");
+  old.db.close();
+  const { db } = await open(folder);
+  const store = createChangeStore(db);
+  const state = { type: 'file', size: 3, mode: 0o644, stamp: '', sure: false };
+  expect([store.get('/ws', 'c1'), store.get('/ws', 'c2'), store.bytes(), store.list('/ws', { limit: 9 }).length]).toEqual([
+    {
+      ...{ id: 'c1', root: '/ws', runId: null, sessionId: 's', callId: 'call', tool: 'exec', at: 5, state: 'applied' },
+      ...{ turning: false, available: true },
+      watched: [
+        { path: 'a.md', look: 'deep' },
+        { path: '', look: 'deep' },
+      ],
+      files: [
+        { path: 'a.md', before: { ...state, hash: 'ab'.repeat(32) }, after: null },
+        { path: '笔记.md', before: null, after: { ...state, hash: '' } },
+      ],
+    },
+    undefined,
+    3,
+    1,
+  ]);
+  db.close();
 });

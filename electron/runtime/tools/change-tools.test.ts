@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Changes } from '#runtime/changes/changes';
 import type { FileWall } from '#runtime/sandbox/file-wall';
 import { createChangeTools } from './change-tools.ts';
-import { createChangesStandIn } from './changes-stand-in.ts';
 import { type FileToolsBed, openFileToolsBed } from './file-tools-bed.ts';
 
 const sum = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -23,7 +23,7 @@ const allow = { write: 'allow' } as const;
 const yes = { approve: true } as const;
 
 test('all four give their own words, are short in the prompt, and can be asked about', () => {
-  const tools = createChangeTools({ files: {} as FileWall, changes: createChangesStandIn({ root: '/' }) });
+  const tools = createChangeTools({ files: {} as FileWall, changes: {} as Changes });
   expect(
     tools.map(({ name, untrusted, sessions, summary, describe, covers }) => [
       name,
@@ -50,9 +50,9 @@ test('a new file is written with the facts of its card, and its change can be ta
     output: 'Wrote notes/计划.md: 2 lines, 7 bytes, 1 lines in and 1 out.',
     facts: { created: false, added: 1, removed: 1 },
   });
-  expect(bed.changes.done).toMatchObject([
-    { runId: 'run', sessionId: 's', callId: 'call', tool: 'write', files: [{ change: 'create', before: null, after: 8 }] },
+  expect(bed.changes.list({ limit: 9 })).toMatchObject([
     { files: [{ change: 'modify', before: 8, after: 7 }] },
+    { runId: 'run', sessionId: 's', callId: 'call', tool: 'write', files: [{ change: 'create', before: null, after: 8 }] },
   ]);
 });
 
@@ -207,7 +207,7 @@ test('what can never be done is refused and not asked about', async () => {
   expect(await bed.tell('edit', { path: 'sub/x.md', old_text: 'q', new_text: 'y' })).toBe(
     'invalid edit_text_missing | argument edit_text_missing',
   );
-  expect(bed.changes.done).toEqual([]);
+  expect(bed.changes.list({ limit: 9 })).toEqual([]);
 });
 
 test('private notes are closed to changes outside main sessions', async () => {
@@ -258,7 +258,7 @@ test('a question shows the target and the difference, is bound to the content, a
     added: 0,
     removed: 0,
   });
-  expect(bed.changes.done).toEqual([]);
+  expect(bed.changes.list({ limit: 9 })).toEqual([]);
 });
 
 test('a move and a deletion show what they are about, a link where it leads', async () => {
@@ -344,7 +344,7 @@ test('what has changed since it was shown is not done', async () => {
 });
 
 test('without an approval the wall itself refuses what always asks', async () => {
-  bed.fill({ 'SOUL.md': 'old', 'proj/.git/x': '' });
+  bed.fill({ 'SOUL.md': 'old', 'proj/.vscode/x': '' });
   const tools = createChangeTools({ files: bed.files, changes: bed.changes }) as unknown as {
     name: string;
     run(args: unknown, context: unknown): Promise<{ ok: boolean; kind?: string; error?: { code: string } }>;
@@ -474,7 +474,7 @@ test.runIf(onLinux)('with no trash nothing is deleted', async () => {
   const none = await openFileToolsBed({ environment: { XDG_DATA_HOME: join(bed.root, 'plain'), HOME: bed.root } });
   bed.fill({ plain: '' });
   none.fill({ 'a.md': 'A' });
-  expect([await none.tell('delete', { path: 'a.md' }, yes), none.content('a.md'), none.changes.done]).toEqual([
+  expect([await none.tell('delete', { path: 'a.md' }, yes), none.content('a.md'), none.changes.list({ limit: 9 })]).toEqual([
     'ask policy_delete_asks | failed trash_unavailable',
     'A',
     [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ChangeSet, Changes } from '#runtime/changes/changes';
 import { type CommandRun, type CommandRunner, RUN_TIMEOUT } from '#runtime/sandbox/command-runner';
 import type { CommandJudgement, CommandRequest, CommandWall } from '#runtime/sandbox/command-wall';
-import type { FileWall } from '#runtime/sandbox/file-wall';
+import type { FileWall, Outcome } from '#runtime/sandbox/file-wall';
 import { OUTPUT_LIMIT } from '#runtime/sandbox/run/collect-output';
 import type { Change } from '#shared/schema/change';
 import { type Notice, notice } from '#shared/schema/notice';
@@ -85,21 +85,27 @@ async function run(parts: ExecParts, args: ExecArguments, context: ToolContext):
   if (typeof folder !== 'string') return folder;
   // What is safe by its form can change nothing, and the sandbox holds it to that.
   const readOnly = judged.verdict === 'allow' && judged.parts.every(({ safe }) => safe);
+  const guarded = readOnly ? null : await guardedNames(parts.files, session.kind, signal);
   const kept = readOnly ? null : await keepBefore(parts, request, context);
   if (kept !== null && 'ok' in kept) return kept;
-  const guarded = readOnly ? null : await guardedNames(parts.files, session.kind, signal);
-  const ran = await parts.runner.run({
-    command: args.command,
-    cwd: folder,
-    timeoutMs: args.timeout_ms ?? RUN_TIMEOUT.usual,
-    opens: approved?.effect.opens ?? (judged.verdict === 'allow' ? judged.opens : { read: [], write: [] }),
-    readOnly,
-    session: session.kind,
-    allowBare: approved !== null || context.policy.commands.mode === 'full',
-    signal,
-  });
-  const aside = guarded === null ? [] : await setAside(parts.files, guarded, context);
-  const change = kept === null ? null : await kept.set.finish();
+  let ran: Outcome<CommandRun>;
+  let aside: Notice[] = [];
+  let change: Change | null = null;
+  try {
+    ran = await parts.runner.run({
+      command: args.command,
+      cwd: folder,
+      timeoutMs: args.timeout_ms ?? RUN_TIMEOUT.usual,
+      opens: approved?.effect.opens ?? (judged.verdict === 'allow' ? judged.opens : { read: [], write: [] }),
+      readOnly,
+      session: session.kind,
+      allowBare: approved !== null || context.policy.commands.mode === 'full',
+      signal,
+    });
+    if (guarded !== null) aside = await setAside(parts.files, guarded, context);
+  } finally {
+    if (kept !== null) change = await kept.set.finish(); // an open set would take in what others do later
+  }
   if (!ran.ok) return { ok: false, kind: ran.kind, error: ran.error };
   if (ran.value.stopped === 'cancelled') return refused(notice('cancelled'), 'cancelled');
   const notices = [...aside, ...(kept !== null && kept.left > 0 ? [notice('command_undo_partly', { left: kept.left })] : [])];

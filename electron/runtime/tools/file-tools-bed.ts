@@ -2,14 +2,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Changes } from '#runtime/changes/changes';
+import { createChanges } from '#runtime/changes/create-changes';
 import { type FileWallOptions, openFileWall } from '#runtime/sandbox/file-sandbox';
 import type { FileWall } from '#runtime/sandbox/file-wall';
+import { createChangeStore } from '#runtime/storage/change-store';
+import { openDatabase } from '#runtime/storage/database';
 import type { RuleDraft } from '#shared/schema/approval';
 import { type Policy, policySchema } from '#shared/schema/policy';
 import type { SessionKind } from '#shared/schema/session';
 import type { ToolResult } from '#shared/schema/tool-call';
 import { createChangeTools } from './change-tools.ts';
-import { type ChangesStandIn, createChangesStandIn } from './changes-stand-in.ts';
 import { createFileTools } from './file-tools.ts';
 import { SEARCH_LIMITS, type SearchLimits } from './search-files.ts';
 import type { Asking, Tool, ToolContext } from './tool.ts';
@@ -35,7 +38,7 @@ export interface FileToolsBed {
   /** The trash of this bed. */
   readonly trash: string;
   readonly files: FileWall;
-  readonly changes: ChangesStandIn;
+  readonly changes: Changes;
   fill(entries: Record<string, string | Uint8Array>): void;
   /** Content of a file of the workspace; null where there is none. */
   content(path: string): string | null;
@@ -62,7 +65,18 @@ export async function openFileToolsBed(more: Partial<FileWallOptions> & { snapsh
   });
   if (!opened.ok) throw new Error(opened.error.code);
   const files = opened.value;
-  const changes = createChangesStandIn({ root, ...(snapshotLimit === undefined ? {} : { limit: snapshotLimit }) });
+  const database = await openDatabase({ folder: join(base, 'state') });
+  if ('error' in database) throw new Error(database.error.code);
+  let made = 0;
+  const changes = createChanges({
+    files,
+    root,
+    folder: join(base, 'snapshots'),
+    store: createChangeStore(database.db),
+    clock: { now: () => 0, zone: 'UTC' },
+    newId: () => `change-${++made}`,
+    ...(snapshotLimit === undefined ? {} : { limits: { bytes: snapshotLimit } }),
+  });
   const toolOf = (name: string, { limits = {} }: CallOptions) => {
     const tools = [...createFileTools({ files, searchLimits: { ...SEARCH_LIMITS, ...limits } }), ...createChangeTools({ files, changes })];
     const tool = (tools as unknown as Tool<unknown>[]).find((one) => one.name === name);
@@ -112,6 +126,7 @@ export async function openFileToolsBed(more: Partial<FileWallOptions> & { snapsh
     },
     async close() {
       await files.close();
+      database.db.close();
       rmSync(base, { recursive: true, force: true });
     },
   };

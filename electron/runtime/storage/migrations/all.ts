@@ -4,5 +4,6 @@ import { sessionsRunsEvents } from './001-sessions-runs-events.ts';
 import { said } from './002-said.ts';
 import { changes } from './003-changes.ts';
 import { approvals } from './004-approvals.ts';
+import { changeFiles } from './005-change-files.ts';
 
-export const migrations: readonly Migration[] = [sessionsRunsEvents, said, changes, approvals];
+export const migrations: readonly Migration[] = [sessionsRunsEvents, said, changes, approvals, changeFiles];
