@@ -173,7 +173,7 @@ test('a content that many files have is kept once, and a large file whole', asyn
   const change = await bed.make('all', () => {
     for (const path of ['a.txt', 'b/c.txt', 'large.bin', 'copy.bin']) rmSync(bed.at(path));
   });
-  expect([bed.blobs(), bed.changes.usage()]).toEqual([2, { bytes: 4 + large.length, limit: 1024 ** 3, changes: 1 }]);
+  expect([bed.blobs(), bed.changes.usage()]).toEqual([2, { bytes: 4 + large.length, limit: 1_000_000_000, changes: 1 }]);
   await bed.changes.undo(change.id, false);
   expect(bed.tree()['copy.bin']).toBe(large.toString('latin1'));
 });

@@ -135,7 +135,7 @@ test('with the folder of contents removed by hand old changes are gone, and new 
   expect([bed.tree(), bed.changes.get(old.id)?.available]).toEqual([{ 'a.txt': '1', 'b.txt': 'b' }, false]);
   rmSync(bed.folder, { recursive: true });
   const next = await bed.restart();
-  expect([next.get(change.id)?.available, next.usage()]).toEqual([false, { bytes: 0, limit: 1024 ** 3, changes: 0 }]);
+  expect([next.get(change.id)?.available, next.usage()]).toEqual([false, { bytes: 0, limit: 1_000_000_000, changes: 0 }]);
 });
 
 /** A wall that lets `count` changes through; then the work is stopped by `how`. */
