@@ -55,9 +55,9 @@ describe('which modules a prompt has', () => {
 
 describe('what it costs without user files, in o200k tokens', () => {
   test.each([
-    { mode: 'full', kind: 'main', most: 2_000, ours: 900 },
-    { mode: 'full', kind: 'shared', most: 2_000, ours: 800 },
-    { mode: 'minimal', kind: 'sub-agent', most: 800, ours: 660 },
+    { mode: 'full', kind: 'main', most: 2_000, ours: 1_060 },
+    { mode: 'full', kind: 'shared', most: 2_000, ours: 860 },
+    { mode: 'minimal', kind: 'sub-agent', most: 800, ours: 770 },
     { mode: 'none', kind: 'main', most: 40, ours: 12 },
   ] as const)('$mode, $kind', ({ mode, kind, most, ours }) => {
     const { modules } = buildPrompt(sampleFacts({ mode, kind }), []);
@@ -124,9 +124,13 @@ describe('what modules say', () => {
 
   test('tools with their arguments, choices and what may be left out', () => {
     const lines = textOf('tools', {})?.split('\n');
-    expect(lines).toContain('- read(path, offset?, limit?): Read a text file of the workspace, in pages.');
-    expect(lines).toContain('- memory_append(text, target?=daily/memory/user, date?): Keep a fact: daily note, MEMORY.md or USER.md.');
-    expect(lines).toContain('- time(): The current date, time and zone.');
+    expect(lines).toContain(
+      '- exec(command, timeout_ms?, cwd?): Run a shell command in the workspace, walled off, without network; timeout_ms 120000.',
+    );
+    expect(lines).toContain(
+      '- memory_append(text, target?=daily/memory/user, date?): Keep something: target memory (lasting), user (about the person) or daily (default).',
+    );
+    expect(lines).toContain('- time(): Local date, time, weekday and time zone.');
   });
 
   test('what is cut, with the number of lines', () => {
@@ -155,12 +159,12 @@ describe('what modules say', () => {
 
   test('only what the tools on offer can do', () => {
     const more = (name: string) => ({ name, summary: 'x', schema: {} });
-    expect(textOf('sandbox', {})).toContain('You cannot run commands. You cannot reach the network.');
+    expect(textOf('sandbox', { tools: [more('read')] })).toContain('You cannot run commands. You cannot reach the network.');
     expect(textOf('sandbox', { tools: [more('exec'), more('web_fetch')] })).toContain('Commands run in a sandbox without network');
     expect(textOf('skills', { tools: [more('skill')] })).toContain('skill tool');
     expect(textOf('delegation', { tools: [more('spawn_agent')] })).toContain('spawn_agent');
     expect(textOf('memory-recall', { tools: [] })).toBe('');
-    expect(textOf('approvals', {})).toContain('None of these tools waits');
+    expect(textOf('approvals', { tools: [more('read')] })).toContain('None of these tools waits');
     const changes = textOf('approvals', { tools: [more('write')] });
     expect(changes).toContain('Changes to files ask the person unless allowed; deletes go to the trash; SOUL.md always asks.');
     expect(changes).toContain('never ask for permission in text');

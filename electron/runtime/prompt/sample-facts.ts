@@ -1,24 +1,34 @@
 /** The facts of an ordinary session, for tests and benchmarks. */
 import type { Observation, ToolOffer } from '#runtime/model/chat-model';
+import { createChangeTools } from '#runtime/tools/change-tools';
+import { createExecTool } from '#runtime/tools/exec-tool';
+import { createFileTools } from '#runtime/tools/file-tools';
+import { createMemoryTools } from '#runtime/tools/memory-tools';
+import { createTimeTool } from '#runtime/tools/time-tool';
+import type { AnyTool } from '#runtime/tools/tool';
 import { type ToolName, toolJsonSchema } from '#runtime/tools/tool-inputs';
 import type { WorkspaceFile } from '#runtime/workspace/persona-files';
+import type { SessionKind } from '#shared/schema/session';
 import type { PromptFacts } from './prompt-build.ts';
 
-const SUMMARIES: Partial<Record<ToolName, string>> = {
-  read: 'Read a text file of the workspace, in pages.',
-  list: 'List a folder of the workspace.',
-  search: 'Find text in the files of the workspace.',
-  memory_search: 'Search long-term memory and daily notes.',
-  memory_get: 'Read exact lines of a memory file.',
-  memory_append: 'Keep a fact: daily note, MEMORY.md or USER.md.',
-  time: 'The current date, time and zone.',
-};
+/** What the tools stand on is not touched before one is called. */
+const nothing = {} as never;
+const TOOLS: readonly AnyTool[] = [
+  ...createFileTools({ files: nothing }),
+  ...createChangeTools({ files: nothing, changes: nothing }),
+  createExecTool(nothing),
+  ...createMemoryTools(nothing),
+  createTimeTool(nothing),
+];
 
-export const SAMPLE_TOOLS: readonly ToolOffer[] = Object.entries(SUMMARIES).map(([name, summary]) => ({
-  name,
-  summary,
-  schema: toolJsonSchema(name as ToolName),
-}));
+/** The tools of a session, as they describe themselves. */
+export function sampleTools(kind: SessionKind = 'main'): readonly ToolOffer[] {
+  return TOOLS.filter(({ sessions }) => sessions.includes(kind)).map(({ name, summary }) => ({
+    name,
+    summary,
+    schema: toolJsonSchema(name as ToolName),
+  }));
+}
 
 export interface SampleOptions {
   readonly mode?: PromptFacts['mode'];
@@ -35,7 +45,7 @@ export interface SampleOptions {
 /** A main session in Shanghai on a Tuesday morning, with the tools of this version and no user files. */
 export function sampleFacts(options: SampleOptions = {}): PromptFacts {
   const { mode = 'full', kind = 'main', files = [], trusted = true, bootstrapDue = false, recalled = [] } = options;
-  const { query = 'Which framework do I prefer?', observations = [], tools = SAMPLE_TOOLS } = options;
+  const { query = 'Which framework do I prefer?', observations = [], tools = sampleTools(kind) } = options;
   return {
     mode,
     session: { id: 'sample', kind },
