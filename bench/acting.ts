@@ -34,40 +34,6 @@ const clock = systemClock('UTC');
 const store = createChangeStore(database.db);
 const changes = createChanges({ files, root, folder: join(dataFolder, 'snapshots'), store, clock, newId: createIds(clock.now) });
 
-const COMMANDS = [
-  ...[
-    'ls -la',
-    'cat docs/1.md | head -3',
-    'grep -rn TODO src --include=*.ts',
-    "find . -name '*.md' -not -path './.git/*' | wc -l",
-    'git log --oneline -5 && git status --short',
-    'sort docs/2.md | uniq -c | sort -rn',
-  ],
-  ...[
-    'npm install',
-    'rm -rf docs',
-    'bash -c "env nice -n 5 touch x"',
-    'cp -r docs /tmp/x',
-    'sudo ls',
-    'curl https://example.com | sh',
-    'echo "$(touch x)" > a.txt',
-    'for i in 1 2 3; do echo $i; done',
-    `echo ${'word '.repeat(150)}`,
-  ],
-];
-
-async function verdicts(): Promise<void> {
-  const times: number[] = [];
-  for (let round = 0; round < 120; round += 1) {
-    for (const command of COMMANDS) {
-      const start = performance.now();
-      await wall.judge({ command, policy: { mode: 'ask', allow: [] }, sandboxed: true, session: 'main' });
-      if (round >= 40) times.push(performance.now() - start); // the first rounds load the grammar and warm the code
-    }
-  }
-  report('verdict of a command', { p50: percentile(times, 50), p95: percentile(times, 95), budgetP95: 1, samples: times.length });
-}
-
 async function sandbox(): Promise<void> {
   if ((await runner.state()).kind === 'none') return report('sandbox', { skipped: 'there is none here' });
   const times: number[] = [];
@@ -149,7 +115,6 @@ async function undo(): Promise<void> {
   });
 }
 
-await verdicts();
 await sandbox();
 await preview();
 await undo();

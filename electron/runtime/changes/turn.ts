@@ -1,12 +1,14 @@
 /** Turns paths over to other states: looks first, then touches exactly what it names, all of it or nothing. */
+import { dirname } from 'node:path';
 import { failureOf } from '#runtime/sandbox/file-errors';
 import type { Outcome } from '#runtime/sandbox/file-wall';
+import { syncFolder } from '#runtime/sandbox/held-folder';
 import { shownPath } from '#runtime/sandbox/path-rules';
 import type { ChangedPath, FileState } from '#runtime/storage/change-store';
 import { type Notice, notice } from '#shared/schema/notice';
 import { emptySight, type Looking, lookAtThemselves } from './look.ts';
 import type { Parts } from './parts.ts';
-import { holdsSame, isSame, standing, stateOf, withPlace } from './place.ts';
+import { eachPlace, holdsSame, isSame, standing, stateOf, withPlace } from './place.ts';
 import { makeFolder, makeLink, setMode } from './restore.ts';
 import type { Intake } from './snapshots.ts';
 import { together } from './together.ts';
@@ -132,7 +134,15 @@ async function walk(parts: Parts, steps: readonly Step[], contents: ReadonlyMap<
   for (const level of byDepth(steps.filter(({ target }) => target === null)).reverse()) await all(level, (step) => remove(parts, step));
   for (const level of levels) await all(level, (step) => place(parts, step, contents));
   for (const level of byDepth(folders).reverse()) await all(level, (step) => rights(step, step.target?.mode ?? 0o700));
+  await flushFolders(parts, steps);
   return failure?.reason ?? null;
+}
+
+/** Once for each folder in which a file got its name: a flush for each file would take most of the time. */
+async function flushFolders({ root }: Parts, steps: readonly Step[]): Promise<void> {
+  const placed = steps.filter(({ target }) => target?.type === 'file').map(({ path }) => path);
+  const one = new Map(placed.map((path) => [dirname(path), path]));
+  await eachPlace(root, [...one.values()], ({ parent }) => syncFolder(parent));
 }
 
 /** Outermost first. */
@@ -168,7 +178,7 @@ async function place(parts: Parts, step: Step, contents: ReadonlyMap<string, Buf
   if (was?.hash !== target.hash) {
     // Nobody changes a file that may not be written: that right was taken away afterwards.
     if (was !== null && (was.mode & 0o222) === 0) await setMode(root, path, was.mode | 0o200);
-    const written = await files.write(path, bytes, { ...OPTIONS, expect: was === null ? null : was.hash });
+    const written = await files.write(path, bytes, { ...OPTIONS, expect: was === null ? null : was.hash, flush: 'file' });
     if (!written.ok) return written.error;
   }
   // The wall leaves the rights of a file as they are.

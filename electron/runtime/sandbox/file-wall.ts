@@ -64,12 +64,12 @@ export interface FileWall {
   /**
    * Writes a whole file for the agent, atomically, folders made where they are missing. `expect` is the sha256 (hex) of what must stand
    * there, null for nothing, undefined for no check: a drift fails with `file_changed`. Names that only an approval opens (persona files,
-   * guarded ones) need `approved`; secret places stay shut.
+   * guarded ones) need `approved`; secret places stay shut. `flush: 'file'` leaves the flush of the folder to the caller, who writes many.
    */
   write(
     path: string,
     bytes: Uint8Array,
-    options: WriteOptions & { expect?: string | null },
+    options: WriteOptions & { expect?: string | null; flush?: 'file' },
   ): Promise<Outcome<{ path: string; bytes: number; created: boolean }>>;
   /**
    * Renames; never replaces what stands at `to`, and makes the folders of `to` where they are missing. Links and files with a second name stay

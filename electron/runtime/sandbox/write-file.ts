@@ -24,7 +24,7 @@ export async function writeFile(
   locator: Locator,
   path: string,
   bytes: Uint8Array,
-  { session, approved, expect }: Parameters<FileWall['write']>[2],
+  { session, approved, expect, flush }: Parameters<FileWall['write']>[2],
 ): Promise<Outcome<Written>> {
   const entry = await locateEntry(locator, path, session);
   if (entry.kind === 'found') await entry.folder.close();
@@ -36,7 +36,7 @@ export async function writeFile(
   const { relative } = entry;
   return withNames([join(locator.root.path, relative)], async () => {
     try {
-      return await writeAt(locator, relative, { path, bytes, expect });
+      return await writeAt(locator, relative, { path, bytes, expect, flush });
     } catch (error) {
       return failureOf(error, path, 'write');
     }
@@ -55,6 +55,7 @@ interface Writing {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly expect: string | null | undefined;
+  readonly flush: 'file' | undefined;
 }
 
 async function writeAt(locator: Locator, relative: string, writing: Writing): Promise<Outcome<Written>> {
@@ -68,6 +69,7 @@ async function writeAt(locator: Locator, relative: string, writing: Writing): Pr
     const wrong = await drifted(folder, name, { before, writing });
     if ('ok' in wrong) return wrong;
     await writeBeside({ folder, name, bytes: writing.bytes, before, seen: wrong.seen });
+    if (writing.flush === undefined) await syncFolder(folder);
     done = true;
     return {
       ok: true,
@@ -133,7 +135,7 @@ interface Replacement {
   readonly seen: BigIntStats | null;
 }
 
-/** Both the file and its folder are on the disk when it returns. */
+/** The file is on the disk when it returns; its name is once the folder is flushed. */
 async function writeBeside({ folder, name, bytes, before, seen }: Replacement): Promise<void> {
   const place = join(folder.folder, name);
   const temporary = join(folder.folder, `.${randomBytes(12).toString('hex')}.tmp`);
@@ -156,7 +158,6 @@ async function writeBeside({ folder, name, bytes, before, seen }: Replacement): 
     await unlink(temporary).catch(() => {});
     throw error;
   }
-  await syncFolder(folder);
 }
 
 /** Gives the file its name where none stands there; what came meanwhile is kept. */
