@@ -40,7 +40,7 @@ const OUTSIDE = [
   { name: 'no-cycles', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
 ];
 
-const TEST = '[.]test[.]tsx?$';
+const TEST = '[.](test|fixture)[.]tsx?$';
 const oneOf = (names) => `^electron/runtime/(${names.join('|')})([.]ts$|/)`;
 
 const placeRules = Object.entries(MAY).map(([place, allowed]) => ({

@@ -10,6 +10,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { pickLanguage, showLanguage } from './i18n/language.ts';
+import { panePlace } from './inspector/pane-place.ts';
 import { ModelProvider } from './shell/model-context.tsx';
 import { createWindowModel } from './store/window-model.ts';
 import { chooseTransport } from './transport/choose-transport.ts';
@@ -35,6 +36,7 @@ const model = createWindowModel({
   },
   now: () => performance.now(),
   newKey: () => crypto.randomUUID(),
+  pane: panePlace,
   place: {
     read: () => sessionStorage.getItem(PLACE),
     write: (id) => (id === null ? sessionStorage.removeItem(PLACE) : sessionStorage.setItem(PLACE, id)),

@@ -11,8 +11,9 @@ import { replaceFile } from '#runtime/files/atomic-file';
 import type { Hook } from '#runtime/hooks/hook-points';
 import { createHookRunner } from '#runtime/hooks/runner';
 import { createIds } from '#runtime/ids';
-import type { ChatModel } from '#runtime/model/chat-model';
+import { type ChatModel, OFFLINE_WINDOW } from '#runtime/model/chat-model';
 import { createPromptSessions } from '#runtime/prompt/prompt-sessions';
+import { createSentPrompts } from '#runtime/prompt/sent-prompts';
 import { openLogger } from '#runtime/redaction/logger';
 import { createApprovalStore } from '#runtime/storage/approval-store';
 import { createAuditLog } from '#runtime/storage/audit-log';
@@ -20,6 +21,7 @@ import { createChangeStore } from '#runtime/storage/change-store';
 import { openDatabase } from '#runtime/storage/database';
 import { storageNotice } from '#runtime/storage/database-notice';
 import { createEventStore } from '#runtime/storage/event-store';
+import { createModelStore } from '#runtime/storage/model-store';
 import { createRuleStore } from '#runtime/storage/rule-store';
 import { createRunStore } from '#runtime/storage/run-store';
 import { createSessionStore } from '#runtime/storage/session-store';
@@ -28,6 +30,7 @@ import { CallError } from '#shared/contract/call-error';
 import type { Handlers } from '#shared/contract/methods';
 import type { Transport } from '#shared/contract/wire';
 import type { IndexState } from '#shared/schema/memory';
+import { OFFLINE_MODEL } from '#shared/schema/model';
 import type { Settings } from '#shared/schema/settings';
 import type { ToolResult } from '#shared/schema/tool-call';
 import { makeDataFolder } from './data-folder.ts';
@@ -36,12 +39,16 @@ import { eventFeed } from './event-feed.ts';
 import { appHandlers } from './handlers/app-handlers.ts';
 import { approvalHandlers } from './handlers/approval-handlers.ts';
 import { changeHandlers } from './handlers/change-handlers.ts';
+import { contextHandlers } from './handlers/context-handlers.ts';
 import { memoryHandlers } from './handlers/memory-handlers.ts';
+import { modelHandlers } from './handlers/model-handlers.ts';
 import { policyHandlers } from './handlers/policy-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { sessionHandlers } from './handlers/session-handlers.ts';
 import type { HostParts } from './host-parts.ts';
+import { createKeyStore } from './key-store.ts';
 import { createMemory } from './memory-client.ts';
+import { createModelService } from './model-service.ts';
 import type { HostPorts } from './ports.ts';
 import { createProblemList } from './problem-list.ts';
 import { chooseLanguage } from './words.ts';
@@ -130,7 +137,7 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
     openScope({
       settings: { ...settings.current(), workspace: path },
       dataFolder,
-      language: chooseLanguage(settings.current().language === 'system' ? undefined : settings.current().language, process.env),
+      language: () => chooseLanguage(settings.current().language === 'system' ? undefined : settings.current().language, process.env),
       clock,
       shell: ports.shell,
       openMemory: ({ root, files }) => {
@@ -145,7 +152,17 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
   const first = await open(settings.current().workspace);
   problems.add(...first.notices);
 
-  const model = options.model ?? offlineRules(clock);
+  const modelStore = createModelStore(db);
+  const keys = createKeyStore({ dataFolder, ...(ports.safeKeys === undefined ? {} : { safe: ports.safeKeys }) });
+  const models = createModelService({
+    settings: () => settings.current().models,
+    store: modelStore,
+    keys,
+    offline: offlineRules(clock),
+    clock,
+    environment: process.env,
+    signal: log.signal,
+  });
   const agent: AgentParts = {
     clock,
     newId,
@@ -158,7 +175,9 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
     sessions,
     hooks: createHookRunner(options.hooks ?? []),
     prompts: createPromptSessions(),
-    model: () => model,
+    model: (sessionId) => options.model ?? models.decider(sessions.get(sessionId)?.model ?? ''),
+    models: modelStore,
+    sent: createSentPrompts(),
     scope: () => workspace.current(),
     atPoint: (name) => ports.atPoint?.(name),
     onBug,
@@ -174,7 +193,7 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
       log.signal({ kind: 'changed', what: 'workspace' });
     },
   });
-  const parts: HostParts = { ...agent, dataFolder, ports, settings, events, manager, problems, workspace };
+  const parts: HostParts = { ...agent, dataFolder, ports, settings, events, manager, problems, workspace, models, modelStore, keys };
   const handlers: Handlers = {
     ...appHandlers(parts),
     ...sessionHandlers(parts),
@@ -183,12 +202,15 @@ async function wireHost(options: HostOptions, { db, settings, clock, logger, pro
     ...policyHandlers(parts),
     ...changeHandlers(parts),
     ...memoryHandlers(parts),
+    ...modelHandlers(parts),
+    ...contextHandlers(parts),
   };
   logger.log('info', 'started', { shell: ports.shell, interrupted: manager.recover() });
   if (ports.shell !== 'command-line') first.start();
 
   const end = new AbortController();
   const close = async (): Promise<void> => {
+    models.close();
     await manager.close();
     end.abort();
     await workspace.close();
@@ -214,9 +236,12 @@ function isGone(result: ToolResult): boolean {
 function offlineRules(clock: Clock): ChatModel {
   let rules: Promise<ChatModel> | undefined;
   return {
-    id: 'offline-rules',
+    id: OFFLINE_MODEL,
+    name: OFFLINE_MODEL,
     kind: 'offline-rules',
     readsPrompt: false,
+    window: OFFLINE_WINDOW,
+    fit: { mode: 'full', tools: Number.POSITIVE_INFINITY },
     async *chat(request, signal) {
       rules ??= import('#runtime/model/offline-rules').then(({ createOfflineRules }) => createOfflineRules({ clock }));
       yield* (await rules).chat(request, signal);

@@ -8,11 +8,16 @@ import type { RunLog } from '#runtime/events/run-log';
 import type { HookRunner } from '#runtime/hooks/runner';
 import type { ChatModel } from '#runtime/model/chat-model';
 import type { PromptSessions } from '#runtime/prompt/prompt-sessions';
+import type { SentPrompts } from '#runtime/prompt/sent-prompts';
 import type { AuditLog } from '#runtime/storage/audit-log';
 import type { EventStore } from '#runtime/storage/event-store';
+import type { ModelStore } from '#runtime/storage/model-store';
+import type { RunStore } from '#runtime/storage/run-store';
 import type { SessionStore } from '#runtime/storage/session-store';
 import type { SettingsStore } from '#runtime/storage/settings-store';
 import type { Policy } from '#shared/schema/policy';
+import type { KeyStore } from './key-store.ts';
+import type { ModelService } from './model-service.ts';
 import type { HostPorts } from './ports.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { WorkspaceHolder } from './workspace-holder.ts';
@@ -33,7 +38,13 @@ export interface HostParts {
   readonly audit: AuditLog;
   /** As it is saved now. */
   readonly policy: () => Policy;
-  readonly model: () => ChatModel;
+  /** The one that decides for a conversation; an unknown one stands for the app's first. */
+  readonly model: (sessionId: string) => ChatModel;
+  readonly models: ModelService;
+  readonly modelStore: ModelStore;
+  readonly keys: KeyStore;
+  readonly runs: RunStore;
+  readonly sent: SentPrompts;
   readonly manager: RunManager;
   readonly workspace: WorkspaceHolder;
   readonly problems: ProblemList;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Notice, type NoticeCode, noticeSchema } from '#shared/schema/notice';
 
 /** Told until somebody has seen it: the process that repaired it may have been a single command. */
-const LASTING: ReadonlySet<NoticeCode> = new Set(['database_damaged', 'settings_damaged']);
+const LASTING: ReadonlySet<NoticeCode> = new Set(['database_damaged', 'settings_damaged', 'keys_damaged']);
 
 export interface ProblemList {
   /** Known problems and those of the moment, without what was put away. */

@@ -30,8 +30,6 @@ import type { Settings } from '#shared/schema/settings';
 import { defaultWorkspace, shippedFolder } from './data-folder.ts';
 import type { HostPorts } from './ports.ts';
 
-/** Tokens that the offline rules could take in; a model's own window comes with the model. */
-const OFFLINE_WINDOW = 32_768;
 /** Hits that recall looks at for one message. */
 const RECALL_HITS = 12;
 
@@ -54,7 +52,8 @@ export interface WorkspaceScope extends RunScope {
 export interface ScopeOptions {
   readonly settings: Settings;
   readonly dataFolder: string;
-  readonly language: 'en' | 'zh-CN';
+  /** As the person has it set now. */
+  readonly language: () => 'en' | 'zh-CN';
   readonly clock: Clock;
   readonly shell: HostPorts['shell'];
   readonly openMemory: (place: Place) => MemoryFacade;
@@ -76,7 +75,7 @@ export async function openScope(options: ScopeOptions): Promise<WorkspaceScope> 
   // With the whole drive as workspace no wall would be left.
   if (dirname(resolve(path)) === resolve(path)) return closedScope(options, path, notice('workspace_unsuitable', { path }));
   const seedFrom = shippedFolder('workspace-default');
-  const opened = await openWorkspace({ path, dataFolder, seedFrom, language, trusted: settings.trustedWorkspaces });
+  const opened = await openWorkspace({ path, dataFolder, seedFrom, language: language(), trusted: settings.trustedWorkspaces });
   if (!opened.ok) return closedScope(options, opened.path, opened.notice);
   const files = await openFileWall({
     root: opened.workspace.root,
@@ -231,7 +230,7 @@ function closedScope(options: ScopeOptions, root: string, reason: Notice): Works
 type Facts = Awaited<ReturnType<RunScope['facts']>>;
 
 function factsOf(
-  { settings, clock, shell }: ScopeOptions,
+  { settings, language, clock, shell }: ScopeOptions,
   request: Parameters<RunScope['facts']>[0],
   place: Pick<Facts, 'workspace' | 'identity' | 'bootstrapDue'>,
 ): Facts {
@@ -239,9 +238,10 @@ function factsOf(
   return {
     ...rest,
     ...place,
+    language: language(),
     citations: settings.memory.citations,
     zone: clock.zone,
-    runtime: { os: `${platform()} ${release()}`, host: shell, model, window: OFFLINE_WINDOW },
+    runtime: { os: `${platform()} ${release()}`, host: shell, model: model.name, window: model.window },
     recalled: [],
   };
 }

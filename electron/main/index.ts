@@ -1,6 +1,6 @@
 /** Entry: Electron's main process. One instance, one host, one window; everything else is in the files beside. */
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, shell } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, safeStorage, shell } from 'electron';
 import { createClient } from '#shared/contract/client';
 import type { Host } from '../host/create-host.ts';
 import { makeDataFolder, shippedFolder } from '../host/data-folder.ts';
@@ -11,6 +11,7 @@ import { CALL_CHANNEL, PUSH_CHANNEL } from '../preload/bridge.ts';
 import { createIpcBridge } from './ipc.ts';
 import { notifyOfApprovals } from './notify.ts';
 import { PAGE_ORIGIN, registerPageScheme, servePages } from './page-protocol.ts';
+import { createSafeKeys } from './safe-keys.ts';
 import { sameOrigin } from './same-origin.ts';
 import { openWindow, refusePermissions } from './window.ts';
 
@@ -39,7 +40,12 @@ async function main(): Promise<void> {
     dataFolder,
     overrides,
     port: port ?? 0,
-    ports: { shell: 'electron', pickFolder, trashItem: (path) => shell.trashItem(path) },
+    ports: {
+      shell: 'electron',
+      pickFolder,
+      trashItem: (path) => shell.trashItem(path),
+      safeKeys: createSafeKeys(safeStorage, process.platform),
+    },
   });
   if (started.host === null) {
     // Another process is the host of this data folder: its page is shown, so that there is one state.

@@ -23,10 +23,10 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-export function diffLines(before: string | null, after: string): DiffLines {
+export function diffLines(before: string | null, after: string, patience = PATIENCE_MS): DiffLines {
   const plain = (): DiffLine[] => linesOf(after).map((text, index) => ({ kind: 'added', text, before: null, after: index + 1 }));
   if (before === null || before === '') return { lines: plain(), plain: false };
-  const patch = structuredPatch('', '', before, after, '', '', { context: AROUND, timeout: PATIENCE_MS });
+  const patch = structuredPatch('', '', before, after, '', '', { context: AROUND, timeout: patience });
   if (patch === undefined) return { lines: plain(), plain: true };
   const lines: DiffLine[] = [];
   let shown = 0;

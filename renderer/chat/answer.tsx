@@ -5,19 +5,21 @@ import type { Citation } from '#shared/schema/tool-call';
 import { linesOfRead } from '../store/file-lines.ts';
 import type { RunView } from '../store/project-run.ts';
 import { Markdown } from './markdown.tsx';
+import { usePhase } from './phase-words.ts';
 import { SourceChip } from './source-chip.tsx';
 
 export function Answer({ run }: { readonly run: RunView }) {
   const { t } = useTranslation();
   const { answer, live, state } = run;
+  const phase = usePhase(run.runId);
   if (answer === null) {
     const text = live?.text ?? '';
     if (text === '' && state !== 'running') return null;
     return (
       <div className="msg">
         {text === '' ? (
-          <p>
-            <span className="caret" aria-hidden="true" />
+          <p className="t3 num">
+            <span className="caret" aria-hidden="true" /> {phase?.words}
           </p>
         ) : (
           <Markdown text={text} streaming={state === 'running'} />

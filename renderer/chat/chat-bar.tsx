@@ -7,8 +7,10 @@ import type { Session } from '#shared/schema/session';
 import { IconButton } from '../design/button.tsx';
 import { Menu } from '../design/menu.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
+import { InspectorButton } from '../inspector/inspector-button.tsx';
 import { useSessions, useThread } from '../shell/model-context.tsx';
 import { useTitle } from '../shell/use-title.ts';
+import { ModelChoice } from './model-choice.tsx';
 import { NewConversation } from './new-conversation.tsx';
 import { RenameField } from './rename-field.tsx';
 import { useSessionActions } from './use-session-actions.ts';
@@ -26,6 +28,7 @@ export function ChatBar({ onList }: { readonly onList: () => void }) {
       {narrow ? <IconButton icon={PanelLeft} label={t('chat.conversations')} onClick={onList} /> : null}
       {session === null ? <h1 className="ell grow">{title}</h1> : <Title key={session.id} session={session} title={title} />}
       {narrow && openId !== null ? <NewConversation look="ghost" /> : null}
+      <InspectorButton />
     </header>
   );
 }
@@ -43,6 +46,7 @@ function Title({ session, title }: { readonly session: Session; readonly title: 
       ) : (
         <h1 className="ell grow">{title}</h1>
       )}
+      <ModelChoice session={session} />
       <Menu
         items={actions}
         keepFocus={() => document.activeElement?.tagName === 'INPUT'}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../design/sheet.tsx';
 import { useNarrow } from '../design/use-narrow.ts';
+import { InspectorPane } from '../inspector/inspector-pane.tsx';
 import { ChatBar } from './chat-bar.tsx';
 import { Composer } from './composer.tsx';
 import { LiveRegion } from './live-region.tsx';
@@ -40,6 +41,7 @@ export function ChatView() {
         <Composer />
         <LiveRegion />
       </main>
+      <InspectorPane />
     </div>
   );
 }

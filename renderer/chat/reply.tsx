@@ -9,6 +9,7 @@ import { Question } from './question.tsx';
 import { Recalled } from './recalled.tsx';
 import { RunEnd } from './run-end.tsx';
 import { SourceChip } from './source-chip.tsx';
+import { StandIns } from './stand-ins.tsx';
 import { ToolCards } from './tool-card.tsx';
 
 export function Reply({ run }: { readonly run: RunView }) {
@@ -26,6 +27,7 @@ export function Reply({ run }: { readonly run: RunView }) {
         </p>
       ))}
       {run.question === null ? null : <Question run={run} question={run.question} />}
+      <StandIns run={run} />
       <Answer run={run} />
       {run.written.length === 0 ? null : (
         <div className="recall">

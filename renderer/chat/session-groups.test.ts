@@ -5,7 +5,7 @@ import { groupSessions } from './session-groups.ts';
 
 function session(id: string, updatedAt: string, pinned = false): Session {
   const at = Date.parse(updatedAt);
-  return { id, title: id, kind: 'main', pinned, createdAt: at, updatedAt: at, deletedAt: null, draft: '', activeRun: null };
+  return { id, title: id, kind: 'main', pinned, createdAt: at, updatedAt: at, deletedAt: null, model: '', draft: '', activeRun: null };
 }
 const names = (sessions: readonly Session[], now: string, zone: string): [string, string[]][] =>
   groupSessions(sessions, Date.parse(now), zone).map(({ name, sessions: list }) => [name, list.map(({ id }) => id)]);

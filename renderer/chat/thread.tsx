@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { Button } from '../design/button.tsx';
 import { wordNotice } from '../i18n/notice-words.ts';
+import { CutBanner } from '../inspector/cut-banner.tsx';
 import { useComposer, useModel, useThread } from '../shell/model-context.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Outcome } from './outcome.tsx';
@@ -57,6 +58,7 @@ export function Thread() {
               last={index === log.runs.length - 1}
             />
           ))}
+          <CutBanner />
           {outgoing.map((message) => (
             <Sending key={message.key} message={message} />
           ))}

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 interface BadgeProps {
-  readonly tone?: 'plain' | 'ok' | 'warn' | 'danger' | 'accent';
+  readonly tone?: 'plain' | 'line' | 'ok' | 'warn' | 'danger' | 'accent';
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** A list that slides over a narrow window from the left. */
+/** A pane that lies over a narrow window, at its start or its end. */
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 
@@ -6,15 +6,16 @@ interface SheetProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
+  readonly side?: 'start' | 'end';
   readonly children: ReactNode;
 }
 
-export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, side = 'start', children }: SheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="scrim" />
-        <Dialog.Content className="sheet" aria-describedby={undefined} onOpenAutoFocus={focusSheet}>
+        <Dialog.Content className={side === 'end' ? 'sheet end' : 'sheet'} aria-describedby={undefined} onOpenAutoFocus={focusSheet}>
           <Dialog.Title className="sr">{title}</Dialog.Title>
           {children}
         </Dialog.Content>

@@ -6,7 +6,7 @@ import type { Settings } from '#shared/schema/settings';
 export type Language = 'en' | 'zh-CN';
 
 /** One catalogue a namespace; a key that its own does not have is looked up in `window`. */
-const NAMESPACES = ['window', 'notice', 'approvals', 'policy'] as const;
+const NAMESPACES = ['window', 'notice', 'approvals', 'policy', 'models', 'inspector'] as const;
 type Catalogues = Record<(typeof NAMESPACES)[number], () => Promise<{ readonly default: object }>>;
 
 const catalogues: Record<Language, Catalogues> = {
@@ -15,12 +15,16 @@ const catalogues: Record<Language, Catalogues> = {
     notice: () => import('#shared/i18n/en/notice.json'),
     approvals: () => import('#shared/i18n/en/approvals.json'),
     policy: () => import('#shared/i18n/en/policy.json'),
+    models: () => import('#shared/i18n/en/models.json'),
+    inspector: () => import('#shared/i18n/en/inspector.json'),
   },
   'zh-CN': {
     window: () => import('#shared/i18n/zh-CN/window.json'),
     notice: () => import('#shared/i18n/zh-CN/notice.json'),
     approvals: () => import('#shared/i18n/zh-CN/approvals.json'),
     policy: () => import('#shared/i18n/zh-CN/policy.json'),
+    models: () => import('#shared/i18n/zh-CN/models.json'),
+    inspector: () => import('#shared/i18n/zh-CN/inspector.json'),
   },
 };
 

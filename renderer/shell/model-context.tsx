@@ -6,6 +6,8 @@ import type { AppData } from '../store/app-store.ts';
 import type { ApprovalsData } from '../store/approvals-store.ts';
 import type { ChangesData } from '../store/changes-store.ts';
 import type { ComposerData } from '../store/composer-data.ts';
+import type { InspectorData } from '../store/inspector-store.ts';
+import type { ModelsData } from '../store/models-store.ts';
 import type { SessionsData } from '../store/sessions-store.ts';
 import type { ThreadData } from '../store/thread-store.ts';
 import type { WindowModel } from '../store/window-model.ts';
@@ -44,6 +46,14 @@ export function useThread<T>(select: (data: ThreadData) => T): T {
 
 export function useComposer<T>(select: (data: ComposerData) => T): T {
   return useStore(useModel().composer.store, select);
+}
+
+export function useInspector<T>(select: (data: InspectorData) => T): T {
+  return useStore(useModel().inspector.store, select);
+}
+
+export function useModels<T>(select: (data: ModelsData) => T): T {
+  return useStore(useModel().models.store, select);
 }
 
 export function useApprovals<T>(select: (data: ApprovalsData) => T): T {

@@ -8,18 +8,22 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notice } from '#shared/schema/notice';
+import { usePhase } from '../chat/phase-words.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Popover, PopoverClose } from '../design/popover.tsx';
 import { wordNotice } from '../i18n/notice-words.ts';
+import { WindowPart } from '../inspector/window-part.tsx';
 import { openRun } from '../store/session-log.ts';
-import { useApp, useHost, useModel, useThread } from './model-context.tsx';
+import { useApp, useHost, useModel, useSessions, useThread } from './model-context.tsx';
+import { useModelName, useNameOf } from './use-model-name.ts';
 
 export function StatusLine() {
   const { t } = useTranslation();
   return (
     <section className="statusbar" aria-label={t('status.label')}>
       <ModelStatus />
+      <WindowPart />
       <span className="push" />
       <WorkspaceStatus />
       <SandboxStatus />
@@ -29,48 +33,39 @@ export function StatusLine() {
   );
 }
 
-/** The name of what decides: a model's own, or our words for the rules. */
-export function useModelName(): string {
+/** What the open conversation's model does, and whether its name stands beside that. */
+function useDoing(): { readonly name: string; readonly words: string } {
   const { t } = useTranslation();
-  const { id, kind } = useHost((app) => app.model);
-  return kind === 'offline-rules' ? t('settings.offline-rules') : id;
-}
-
-function usePhase(): string {
-  const { t } = useTranslation();
+  const nameOf = useNameOf();
+  const first = useModelName();
   const link = useApp((data) => data.link);
-  const state = useThread((data) => openRun(data.log)?.state ?? null);
-  if (link !== 'online') return t('status.offline');
-  if (state === 'waiting') return t('status.waiting');
-  return state === 'running' ? t('status.working') : t('status.ready');
+  const openId = useThread((data) => data.openId);
+  const run = useThread((data) => openRun(data.log));
+  const chosen = useSessions((data) => data.sessions.find(({ id }) => id === openId)?.model ?? '');
+  const phase = usePhase(run?.runId ?? null);
+  const name = chosen === '' ? first : nameOf(chosen);
+  if (link !== 'online') return { name, words: t('status.offline') };
+  if (run?.state === 'waiting') return { name, words: t('status.waiting') };
+  if (run?.state !== 'running') return { name, words: t('status.ready') };
+  if (phase === null) return { name, words: t('status.working') };
+  return { name: phase.named ? '' : nameOf(phase.model), words: phase.words };
 }
 
 function ModelStatus() {
   const { t } = useTranslation();
   const model = useModel();
-  const name = useModelName();
-  const phase = usePhase();
-  const kind = useHost((app) => app.model.kind);
-  const trigger = (
-    <button type="button">
-      <Cpu aria-hidden="true" />
-      <span>{name}</span>
-      <span className="t3">·</span>
-      <span>{phase}</span>
-    </button>
-  );
+  const { name, words } = useDoing();
   return (
-    <Popover trigger={trigger} label={name} side="top">
-      <h3>{name}</h3>
-      <p className="t2">{kind === 'offline-rules' ? t('settings.offline-rules-what') : t('settings.models-lead')}</p>
-      <div className="row">
-        <PopoverClose asChild>
-          <Button small onClick={() => model.app.open('settings', 'models')}>
-            {t('status.open-models')}
-          </Button>
-        </PopoverClose>
-      </div>
-    </Popover>
+    <button type="button" title={t('status.open-models')} onClick={() => model.app.open('settings', 'models')}>
+      <Cpu aria-hidden="true" />
+      {name === '' ? null : (
+        <>
+          <span className="ell">{name}</span>
+          <span className="t3">·</span>
+        </>
+      )}
+      <span className="num">{words}</span>
+    </button>
   );
 }
 

@@ -13,11 +13,23 @@ function hasLayer(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
 }
 
+/** The inspector belongs to the chat: from elsewhere it is opened there. */
+function toggleInspector(model: WindowModel): void {
+  const isThere = model.app.store.getState().view === 'chat';
+  if (!isThere) model.app.open('chat');
+  if (isThere) model.inspector.toggle();
+  else model.inspector.show();
+}
+
 /** Ctrl or Cmd with a letter, also while something is being written. */
 function command(model: WindowModel, event: KeyboardEvent): void {
   if (event.key === ',' || event.code === 'Comma') {
     event.preventDefault();
     model.app.open('settings');
+  }
+  if (event.key.toLowerCase() === 'i') {
+    event.preventDefault();
+    toggleInspector(model);
   }
   if (event.key.toLowerCase() === 'n') {
     event.preventDefault();
@@ -42,6 +54,7 @@ export function useShortcuts(model: WindowModel): void {
       if (event.key === '1') model.app.open('chat');
       if (event.key === '2') model.app.open('approvals');
       if (event.key === '7') model.app.open('settings');
+      if (event.key === '8') toggleInspector(model);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

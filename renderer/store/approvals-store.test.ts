@@ -95,6 +95,7 @@ test('a run that ends takes its request with it, and says so', async () => {
     createdAt: 1,
     updatedAt: 1,
     deletedAt: null,
+    model: '',
     draft: '',
     activeRun: null,
   });

@@ -1,12 +1,14 @@
 /** What a push of the host does to the stores, and what is read again after a break. */
 import type { Push } from '#shared/contract/wire';
-import type { RunEvent } from '#shared/schema/run-event';
+import { endsRun, type RunEvent } from '#shared/schema/run-event';
 import type { AppModel } from './app-store.ts';
 import type { ApprovalsModel } from './approvals-store.ts';
 import { attempt } from './attempt.ts';
 import type { AuditModel } from './audit-store.ts';
 import type { ChangesModel } from './changes-store.ts';
 import type { ComposerModel } from './composer-store.ts';
+import type { InspectorModel } from './inspector-store.ts';
+import type { ModelsModel } from './models-store.ts';
 import type { RulesModel } from './rules-store.ts';
 import type { SessionsModel } from './sessions-store.ts';
 import type { ThreadModel } from './thread-store.ts';
@@ -26,11 +28,28 @@ interface Parts {
   readonly rules: RulesModel;
   readonly audit: AuditModel;
   readonly changes: ChangesModel;
+  readonly models: ModelsModel;
+  readonly inspector: InspectorModel;
   /** Opens what was open before a reload. */
   readonly firstOpen: () => Promise<void>;
 }
 
-export function createIntake({ app, sessions, thread, composer, approvals, rules, audit, changes, firstOpen }: Parts): Intake {
+/** What the next prompt is made of beside the conversation. */
+const CHANGES_PROMPT: ReadonlySet<string> = new Set(['settings', 'workspace', 'models']);
+
+export function createIntake({
+  app,
+  sessions,
+  thread,
+  composer,
+  approvals,
+  rules,
+  audit,
+  changes,
+  models,
+  inspector,
+  firstOpen,
+}: Parts): Intake {
   /** -1 until the host was read for the first time. */
   let cursor = -1;
 
@@ -40,6 +59,8 @@ export function createIntake({ app, sessions, thread, composer, approvals, rules
     sessions.noteEvent(event);
     thread.takeEvent(event);
     approvals.noteEvent(event);
+    inspector.noteEvent(event);
+    if (event.type === 'planner.decided' || endsRun(event.type)) models.forget(event.runId);
     if (event.type === 'message.received') composer.arrived(event.runId);
     // A run that failed or was cut off leaves the queue to the person.
     if (event.type === 'run.completed' || event.type === 'run.cancelled') void composer.sendNext(event.sessionId);
@@ -62,7 +83,14 @@ export function createIntake({ app, sessions, thread, composer, approvals, rules
           else if (push.what === 'rules') rules.refreshSoon();
           else if (push.what === 'audit') audit.refreshSoon();
           else if (push.what === 'changes') changes.refreshSoon();
+          else if (push.what === 'models') models.refreshSoon();
           else void attempt(app.refresh());
+          if (CHANGES_PROMPT.has(push.what)) inspector.refreshSoon();
+          break;
+        case 'phase':
+        case 'pull':
+        case 'exam':
+          models.take(push);
           break;
         case 'behind':
           break;
@@ -78,6 +106,8 @@ export function createIntake({ app, sessions, thread, composer, approvals, rules
       rules.refreshSoon();
       audit.refreshSoon();
       changes.refreshSoon();
+      models.refreshSoon();
+      inspector.refreshSoon();
       const first = cursor === -1;
       // A log that is shorter than what was seen is another one: the host had to begin anew.
       if (!first && state.cursor >= cursor) return cursor;

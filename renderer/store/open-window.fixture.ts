@@ -1,5 +1,6 @@
 /** Opens a window without a window on a host in memory, for tests of the stores. */
 import { afterEach } from 'vitest';
+import type { PanePlace } from './inspector-store.ts';
 import type { SmallHost } from './small-host.fixture.ts';
 import { createWindowModel, type WindowModel } from './window-model.ts';
 
@@ -18,7 +19,9 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-export async function openWindow(host: SmallHost, place: { id: string | null } = { id: null }): Promise<Opened> {
+const CLOSED: PanePlace = { read: () => ({ open: false, tab: 'context' }), write: () => {} };
+
+export async function openWindow(host: SmallHost, place: { id: string | null } = { id: null }, pane = CLOSED): Promise<Opened> {
   const due = new Set<() => void>();
   const stop = new AbortController();
   let key = 0;
@@ -32,6 +35,7 @@ export async function openWindow(host: SmallHost, place: { id: string | null } =
     },
     now: () => 0,
     newKey: () => `key-${open.length}-${++key}`,
+    pane,
     place: { read: () => place.id, write: (id) => Object.assign(place, { id }) },
   });
   void model.start(stop.signal);

@@ -1,5 +1,6 @@
 /** A run as the chat shows it: a pure fold of its events, so that a replay after a reload equals what was seen live. */
 import type { MemoryHit, MemoryWritten } from '#shared/schema/memory';
+import type { ModelUse } from '#shared/schema/model';
 import type { Notice } from '#shared/schema/notice';
 import type { PlannerDecision } from '#shared/schema/planner-decision';
 import type { RunEvent } from '#shared/schema/run-event';
@@ -49,6 +50,12 @@ export interface TextPiece extends LiveText {
   readonly offset: number;
 }
 
+export interface StandIn {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: Notice;
+}
+
 export interface RunView {
   readonly runId: string;
   readonly sessionId: string;
@@ -57,6 +64,12 @@ export interface RunView {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly model: string;
+  /** Models that could not answer, and who took their place. */
+  readonly standIns: readonly StandIn[];
+  /** Of the newest decision. */
+  readonly use: ModelUse | null;
+  /** Tokens of the prompt that the server did not take in. */
+  readonly missing: number;
   readonly state: RunState;
   readonly message: string;
   readonly steps: number;
@@ -83,6 +96,9 @@ function emptyRun(event: RunEvent): RunView {
     startedAt: event.at,
     endedAt: null,
     model: '',
+    standIns: [],
+    use: null,
+    missing: 0,
     state: 'running',
     message: '',
     steps: 0,
@@ -138,7 +154,7 @@ function step(run: RunView, event: RunEvent): RunView {
       return { ...run, message: event.text };
     case 'planner.decided': {
       const shown = event.decision.action === 'RESPOND' && event.decision.goal_satisfied;
-      return { ...run, steps: event.step, decision: event.decision, live: shown ? run.live : null };
+      return { ...run, steps: event.step, decision: event.decision, use: event.use ?? run.use, live: shown ? run.live : null };
     }
     case 'memory.recalled':
       return { ...run, recalled: [...run.recalled, ...event.hits] };
@@ -188,6 +204,10 @@ function step(run: RunView, event: RunEvent): RunView {
       return changeCall(run, event, { state: 'running', arguments: event.arguments, reason: null });
     case 'tool.completed':
       return changeCall(run, event, { state: event.result.ok ? 'done' : 'failed', result: event.result, ms: event.ms });
+    case 'model.replaced':
+      return { ...run, live: null, standIns: [...run.standIns, { from: event.from, to: event.to, reason: event.reason }] };
+    case 'context.cut':
+      return { ...run, missing: event.missing };
     case 'prompt.built':
     case 'context.pruned':
     case 'context.compacted':

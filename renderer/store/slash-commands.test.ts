@@ -33,8 +33,8 @@ test('an unknown command is told by its name', () => {
 
 test('names are completed as they are typed, then the modes', () => {
   const shown = (text: string): string[] => suggest(text).map((one) => one.shown);
-  expect(shown('/')).toEqual(['/new', '/undo', '/approve', '/deny', '/mode', '/stop', '/input', '/remember', '/memory', '/help']);
-  expect(shown('/M')).toEqual(['/mode', '/memory']);
+  expect(shown('/')).toEqual(['/new', '/undo', '/approve', '/deny', '/mode', '/model', '/stop', '/input', '/remember', '/memory', '/help']);
+  expect(shown('/M')).toEqual(['/mode', '/model', '/memory']);
   expect(shown('/mode ')).toEqual(['deny', 'allowlist', 'ask', 'strict', 'full']);
   expect(suggest('/mode s')).toEqual([{ text: '/mode strict', shown: 'strict', command: 'mode', takes: '', mode: 'strict' }]);
   for (const text of ['', 'undo', '//', '/usr/', '/deny no', '/mode ask', '/undo ']) expect(shown(text)).toEqual([]);

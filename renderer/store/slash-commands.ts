@@ -4,7 +4,7 @@ import { type CommandMode, commandModeSchema } from '#shared/schema/policy';
 export interface SlashCommand {
   readonly name: string;
   /** What follows the name, as it is shown; empty for a command that takes nothing. */
-  readonly takes: '' | 'id' | 'id-why' | 'mode' | 'value' | 'text' | 'query';
+  readonly takes: '' | 'id' | 'id-why' | 'mode' | 'model' | 'value' | 'text' | 'query';
   /** window: done here; message: said to the assistant as it stands. */
   readonly kind: 'window' | 'message';
 }
@@ -15,6 +15,7 @@ export const SLASH_COMMANDS = [
   { name: 'approve', takes: 'id', kind: 'window' },
   { name: 'deny', takes: 'id-why', kind: 'window' },
   { name: 'mode', takes: 'mode', kind: 'window' },
+  { name: 'model', takes: 'model', kind: 'window' },
   { name: 'stop', takes: '', kind: 'window' },
   { name: 'input', takes: 'value', kind: 'window' },
   { name: 'remember', takes: 'text', kind: 'message' },

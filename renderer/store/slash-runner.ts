@@ -1,6 +1,7 @@
 /** Runs the slash commands that the window does itself. What cannot be done is a reason, and the text stays where it is. */
 import type { Client } from '#shared/contract/methods';
 import type { Approval } from '#shared/schema/approval';
+import { OFFLINE_MODEL } from '#shared/schema/model';
 import type { Notice } from '#shared/schema/notice';
 import { commandModeSchema } from '#shared/schema/policy';
 import type { AppModel } from './app-store.ts';
@@ -8,6 +9,7 @@ import type { ApprovalsModel } from './approvals-store.ts';
 import { attempt } from './attempt.ts';
 import type { ChangesModel } from './changes-store.ts';
 import type { LocalWords } from './composer-data.ts';
+import { type ModelsModel, modelName } from './models-store.ts';
 import type { PolicyModel } from './policy-store.ts';
 import type { RunView } from './project-run.ts';
 import { readAssignment, type WindowCommand } from './slash-commands.ts';
@@ -27,6 +29,7 @@ export interface SlashParts {
   readonly approvals: ApprovalsModel;
   readonly changes: ChangesModel;
   readonly policy: PolicyModel;
+  readonly models: ModelsModel;
   readonly toasts: Toasts;
   readonly openNew: (text: string) => Promise<void>;
   readonly cancelRun: (runId: string) => Promise<void>;
@@ -52,6 +55,8 @@ export async function runSlash(name: WindowCommand, rest: string, scene: SlashSc
       return decide(name, rest, sessionId, parts);
     case 'mode':
       return mode(rest, parts);
+    case 'model':
+      return chooseModel(rest, sessionId, parts);
     case 'stop':
       if (run === null) return words('nothing-runs');
       await parts.cancelRun(run.runId);
@@ -111,6 +116,25 @@ async function mode(rest: string, { app, policy, toasts }: SlashParts): Promise<
   // What lets everything run is confirmed on its page.
   if (wanted.data === 'full') app.open('settings', 'policy');
   return policy.setMode(wanted.data);
+}
+
+/** A name as the server has it, or as it begins where only one does. */
+async function chooseModel(rest: string, sessionId: string | null, { app, models, toasts }: SlashParts): Promise<SlashOutcome> {
+  if (rest === '' || sessionId === null) {
+    app.open('settings', 'models');
+    return null;
+  }
+  await models.refresh();
+  const ids = [...models.store.getState().sources.flatMap((source) => source.models.map(({ id }) => id)), OFFLINE_MODEL];
+  const wanted = rest.toLowerCase();
+  const whole = ids.filter((id) => id === rest || modelName(id).toLowerCase() === wanted);
+  const found = whole.length > 0 ? whole : ids.filter((id) => modelName(id).toLowerCase().startsWith(wanted));
+  const [id] = found;
+  if (id === undefined || found.length > 1)
+    return { key: 'models:models.no-such', params: { name: rest, known: ids.map(modelName).join(', ') } };
+  const refused = await models.choose(sessionId, id);
+  if (refused === null) toasts.show({ words: { key: 'models:models.chosen', params: { name: modelName(id) } }, tone: 'ok' });
+  return refused;
 }
 
 async function input(rest: string, run: RunView | null, { answer }: SlashParts): Promise<SlashOutcome> {

@@ -15,7 +15,7 @@ export interface SmallHost {
   setDown(down: boolean): void;
   emit(runId: string, sessionId: string, ...bodies: EventBody[]): void;
   push(push: Push): void;
-  /** Answers a method otherwise than usual. */
+  /** Answers a method otherwise than usual; a promise is waited for. */
   readonly answers: Map<string, (input: Input) => unknown>;
   streams(): number;
 }
@@ -29,7 +29,7 @@ export class Refusal extends Error {
 }
 
 function newSession(id: string, title: string, at: number): Session {
-  return { id, title, kind: 'main', pinned: false, createdAt: at, updatedAt: at, deletedAt: null, draft: '', activeRun: null };
+  return { id, title, kind: 'main', pinned: false, createdAt: at, updatedAt: at, deletedAt: null, model: '', draft: '', activeRun: null };
 }
 
 export function smallHost(): SmallHost {
@@ -110,7 +110,7 @@ export function smallHost(): SmallHost {
     const input = request.input as Input;
     calls.push({ method: request.method, input });
     try {
-      return { ok: true, output: (answers.get(request.method) ?? handlers[request.method])?.(input) };
+      return { ok: true, output: await (answers.get(request.method) ?? handlers[request.method])?.(input) };
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, error: error.notice };
       throw error;

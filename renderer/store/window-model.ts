@@ -10,7 +10,9 @@ import { type ChangesModel, createChanges } from './changes-store.ts';
 import { NEW } from './composer-data.ts';
 import { type ComposerModel, createComposer } from './composer-store.ts';
 import { follow } from './feed.ts';
+import { createInspector, type InspectorModel, type PanePlace } from './inspector-store.ts';
 import { createIntake } from './intake.ts';
+import { createModels, type ModelsModel } from './models-store.ts';
 import { createNavigation, type Place } from './navigation.ts';
 import { createPolicy, type PolicyModel } from './policy-store.ts';
 import { createRules, type RulesModel } from './rules-store.ts';
@@ -32,6 +34,8 @@ export interface WindowDeps {
   readonly now: () => number;
   readonly newKey: () => string;
   readonly place: Place;
+  /** How the inspector was left. */
+  readonly pane: PanePlace;
 }
 
 export interface WindowModel {
@@ -44,6 +48,8 @@ export interface WindowModel {
   readonly audit: AuditModel;
   readonly changes: ChangesModel;
   readonly policy: PolicyModel;
+  readonly models: ModelsModel;
+  readonly inspector: InspectorModel;
   readonly toasts: Toasts;
   readonly client: Client;
   /** Follows the host until the signal aborts. Never rejects. */
@@ -57,7 +63,7 @@ export interface WindowModel {
   answer(runId: string, input: { values?: Record<string, unknown>; text?: string }): Promise<boolean>;
 }
 
-export function createWindowModel({ transport, isRefused, frame, later, now, newKey, place }: WindowDeps): WindowModel {
+export function createWindowModel({ transport, isRefused, frame, later, now, newKey, place, pane }: WindowDeps): WindowModel {
   const client = createClient(transport);
   const app = createAppModel({ client });
   const sessions = createSessions({ client, later });
@@ -68,8 +74,10 @@ export function createWindowModel({ transport, isRefused, frame, later, now, new
   const toasts = createToasts({ newKey });
   const changes = createChanges({ client, toasts, later });
   const policy = createPolicy({ client, app, toasts });
+  const models = createModels({ client, app, later });
   const navigation = createNavigation({ app, sessions, thread, toasts, place, composer: () => composer });
   const composer: ComposerModel = createComposer({ client, later, newKey, onSession: navigation.onSession });
+  const inspector = createInspector({ client, thread, later, place: pane, written: composer.written });
   const { take, resync } = createIntake({
     app,
     sessions,
@@ -79,6 +87,8 @@ export function createWindowModel({ transport, isRefused, frame, later, now, new
     rules,
     audit,
     changes,
+    models,
+    inspector,
     firstOpen: navigation.firstOpen,
   });
 
@@ -113,7 +123,7 @@ export function createWindowModel({ transport, isRefused, frame, later, now, new
     if (run.question === null) composer.enqueue(id);
     else if (text !== '' && (await answer(run.runId, { text }))) composer.clear(id);
   };
-  const slashParts = { client, app, approvals, changes, policy, toasts, openNew, cancelRun, answer };
+  const slashParts = { client, app, approvals, changes, policy, models, toasts, openNew, cancelRun, answer };
   return {
     app,
     sessions,
@@ -124,6 +134,8 @@ export function createWindowModel({ transport, isRefused, frame, later, now, new
     audit,
     changes,
     policy,
+    models,
+    inspector,
     toasts,
     client,
     openSession: navigation.openSession,

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { answerSchema, approvalSchema, ruleDraftSchema, ruleSchema } from '../schema/approval.ts';
 import { auditEntrySchema, auditReportSchema } from '../schema/audit.ts';
 import { changeSchema, conflictSchema, snapshotUsageSchema, turnSchema } from '../schema/change.ts';
+import { contextSchema, promptSightSchema } from '../schema/context.ts';
 import { effectSchema } from '../schema/effect.ts';
 import { indexReportSchema, indexStateSchema, memoryHitSchema, memoryTargetSchema, memoryWrittenSchema } from '../schema/memory.ts';
+import { endpointSchema, examSchema, modelIdSchema, modelKindSchema, modelSourceSchema, pullSchema } from '../schema/model.ts';
 import { noticeSchema } from '../schema/notice.ts';
 import { policyAnswerSchema, policyQuestionSchema, policySchema, sandboxStateSchema } from '../schema/policy.ts';
 import { promptModeSchema, promptModuleSchema } from '../schema/prompt.ts';
@@ -39,7 +41,8 @@ export const appStateSchema = z.object({
   cursor: z.number().int(),
   settings: settingsSchema,
   workspace: workspaceStateSchema,
-  model: z.object({ id: z.string(), kind: z.enum(['offline-rules', 'ollama', 'openai-compatible']) }),
+  /** The one that decides where a conversation has none of its own. `id` is shown. */
+  model: z.object({ id: z.string(), kind: modelKindSchema }),
   index: indexStateSchema,
   sandbox: sandboxStateSchema,
   /** Approvals that wait, across all sessions. */
@@ -110,6 +113,31 @@ export const methods = {
       effect: effectSchema.nullable(),
     }),
   },
+  /** Every source with its models as it is now; asks the servers. */
+  'model.list': {
+    input: none,
+    output: z.strictObject({ sources: z.array(modelSourceSchema), pulls: z.array(pullSchema), exams: z.array(modelIdSchema) }),
+  },
+  /** Ollama fetches it; progress comes as pushes. A paused or failed one goes on from where it was. */
+  'model.pull': { input: z.strictObject({ name: z.string().trim().min(1).max(300) }), output: done },
+  /** `forget` takes it off the list. */
+  'model.pause': { input: z.strictObject({ name: z.string().max(300), forget: z.boolean().optional() }), output: done },
+  /** About a minute; progress comes as pushes, the result with the models. */
+  'model.exam': { input: z.strictObject({ id: modelIdSchema }), output: examSchema },
+  'model.stop-exam': { input: z.strictObject({ id: modelIdSchema }), output: done },
+  /** For one conversation; empty for the app's first one. */
+  'model.choose': { input: z.strictObject({ sessionId: id, model: z.string().max(300) }), output: sessionSchema },
+  /** `key`: a text is kept in the key store, null removes the kept one, left out nothing changes. `kept` says where keys lie. */
+  'endpoint.save': {
+    input: z.strictObject({ endpoint: endpointSchema, key: z.string().max(10_000).nullable().optional() }),
+    output: z.strictObject({ kept: z.enum(['system', 'file']) }),
+  },
+  'endpoint.remove': { input: z.strictObject({ id: z.string().max(40) }), output: done },
+
+  /** The window of a conversation as it stands. */
+  'context.get': { input: z.strictObject({ sessionId: id }), output: contextSchema },
+  /** What the next message of a conversation would be sent with. */
+  'prompt.inspect': { input: z.strictObject({ sessionId: id, text: z.string().max(MESSAGE_LIMIT).optional() }), output: promptSightSchema },
   'prompt.build': {
     input: z.strictObject({ mode: promptModeSchema, sessionId: id.optional(), text: z.string().optional() }),
     output: z.strictObject({ modules: z.array(promptModuleSchema), ms: z.number() }),

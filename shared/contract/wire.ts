@@ -1,6 +1,7 @@
 /** What travels between a client and the host: one request, one envelope, and a feed of pushes. */
 import { z } from 'zod';
 import { indexStateSchema } from '../schema/memory.ts';
+import { examProgressSchema, phaseSchema, pullSchema } from '../schema/model.ts';
 import { noticeSchema } from '../schema/notice.ts';
 import { runEventSchema } from '../schema/run-event.ts';
 
@@ -26,9 +27,21 @@ export const pushSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('changed'),
-    what: z.enum(['sessions', 'settings', 'workspace', 'problems', 'approvals', 'rules', 'changes', 'audit', 'sandbox']),
+    what: z.enum(['sessions', 'settings', 'workspace', 'problems', 'approvals', 'rules', 'changes', 'audit', 'sandbox', 'models']),
   }),
   z.object({ kind: z.literal('index'), state: indexStateSchema }),
+  /** What the model does for a step; `at` is when that began. */
+  z.object({
+    kind: z.literal('phase'),
+    runId: z.string(),
+    sessionId: z.string(),
+    step: z.number().int(),
+    model: z.string(),
+    phase: phaseSchema,
+    at: z.number(),
+  }),
+  z.object({ kind: z.literal('pull'), pull: pullSchema }),
+  z.object({ kind: z.literal('exam'), progress: examProgressSchema }),
   /** The client fell behind: read again from its last cursor. */
   z.object({ kind: z.literal('behind'), cursor: z.number().int() }),
 ]);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { answerSchema, riskSchema } from './approval.ts';
 import { memoryHitSchema, memoryWrittenSchema } from './memory.ts';
+import { modelUseSchema } from './model.ts';
 import { noticeSchema } from './notice.ts';
 import { plannerDecisionSchema } from './planner-decision.ts';
 import { promptModeSchema } from './prompt.ts';
@@ -40,7 +41,12 @@ export const eventBodySchema = z.discriminatedUnion('type', [
     decision: plannerDecisionSchema,
     notes: z.array(z.string()),
     ms: z.number(),
+    use: modelUseSchema.optional(),
   }),
+  /** A model could not answer and the next one of the person's order took its place. */
+  z.object({ type: z.literal('model.replaced'), from: z.string(), to: z.string(), reason: noticeSchema }),
+  /** The server did not take in the whole prompt. */
+  z.object({ type: z.literal('context.cut'), missing: z.number().int(), use: modelUseSchema }),
   z.object({ type: z.literal('tool_schema_validation_failed'), ...call, arguments: args, reason: noticeSchema }),
   /** One for each call: the arguments after normalisation, the verdict of the whole pipeline, and what each guardrail took. */
   z.object({

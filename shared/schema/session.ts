@@ -15,6 +15,8 @@ export const sessionSchema = z.object({
   updatedAt: z.number(),
   /** Set while a deletion can still be taken back. */
   deletedAt: z.number().nullable(),
+  /** Id of the model chosen for it; empty: the app's first one. */
+  model: z.string(),
   /** Text in the composer that was not sent. */
   draft: z.string(),
   /** The run that is going on or waits, if any. */

@@ -1,5 +1,6 @@
 /** Settings: one schema, precedence flag over environment over file over default. Unknown keys are kept on disk. */
 import { z } from 'zod';
+import { modelSettingsSchema } from './model.ts';
 import { policySchema } from './policy.ts';
 
 export const languageSchema = z.enum(['system', 'en', 'zh-CN']);
@@ -35,6 +36,7 @@ export const settingsSchema = z.object({
       citations: z.enum(['auto', 'on', 'off']).default('auto'),
     })
     .prefault({}),
+  models: modelSettingsSchema.prefault({}),
   policy: policySchema.prefault({}),
   /** Workspaces that the person accepted although the app did not make them (real paths). */
   trustedWorkspaces: z.array(z.string()).default([]),
@@ -48,5 +50,7 @@ export const settingsPatchSchema = z.strictObject({
   workspace: z.string().max(4096).optional(),
   /** As a whole: what is left out takes its default. */
   policy: policySchema.optional(),
+  /** As a whole, too. */
+  models: modelSettingsSchema.optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;

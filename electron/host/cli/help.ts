@@ -9,6 +9,7 @@ const COMMANDS = [
   'changes',
   'audit',
   'policy',
+  'models',
   'tool',
   'serve',
   'prompt',

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, Load>> = {
   approvals: () => import('./approvals.ts'),
   rules: () => import('./rules.ts'),
   changes: () => import('./changes.ts'),
+  models: () => import('./models.ts'),
   audit: () => import('./audit.ts'),
   policy: () => import('./policy.ts'),
   tool: () => import('./tool.ts'),

@@ -11,14 +11,14 @@ import { refuseCall } from '../dispatch.ts';
 import type { HostParts } from '../host-parts.ts';
 import { appVersion } from '../version.ts';
 
-type AppMethods = Extract<keyof Handlers, `app.${string}` | `settings.${string}` | `workspace.${string}` | `prompt.${string}`>;
+type AppMethods = Extract<keyof Handlers, `app.${string}` | `settings.${string}` | `workspace.${string}` | 'prompt.build'>;
 
 export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
   const { log, manager, ports, settings, problems, workspace } = parts;
   return {
     'app.state': () => appState(parts),
     'app.dismiss': async ({ code }) => {
-      problems.dismiss(code, ...(await workspace.current().persona()).notices);
+      problems.dismiss(code, ...(await workspace.current().persona()).notices, ...parts.keys.notices());
       log.signal({ kind: 'changed', what: 'problems' });
       return { done: true };
     },
@@ -35,6 +35,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
       const next = settings.change(path === undefined ? given : { ...given, workspace: path });
       ports.atPoint?.('settings.replaced');
       if (patch.policy !== undefined) await policyChanged(parts, before);
+      if (patch.models !== undefined) log.signal({ kind: 'changed', what: 'models' });
       log.signal({ kind: 'changed', what: 'settings' });
       return next;
     },
@@ -54,7 +55,7 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
         session,
         mode,
         at: parts.clock.now(),
-        model: parts.model().id,
+        model: parts.model(sessionId),
         prependContext: [],
         payload: { query: text, shortMemory: [], pendingTool: null, observations: [], tools: offersFor(scope.tools, session.kind) },
       });
@@ -65,7 +66,17 @@ export function appHandlers(parts: HostParts): Pick<Handlers, AppMethods> {
   };
 }
 
-async function appState({ ports, dataFolder, events, settings, workspace, model, problems, approvals }: HostParts): Promise<AppState> {
+async function appState({
+  ports,
+  dataFolder,
+  events,
+  settings,
+  workspace,
+  model,
+  problems,
+  approvals,
+  keys,
+}: HostParts): Promise<AppState> {
   const scope = workspace.current();
   const persona = await scope.persona();
   return {
@@ -76,12 +87,12 @@ async function appState({ ports, dataFolder, events, settings, workspace, model,
     cursor: events.lastCursor(),
     settings: settings.current(),
     workspace: await scope.state(),
-    model: { id: model().id, kind: model().kind },
+    model: { id: model('').name, kind: model('').kind },
     index: scope.memory.state(),
     sandbox: await scope.sandbox(),
     waiting: approvals.count(),
     identity: { name: persona.identity.name, emoji: persona.identity.emoji },
-    problems: problems.all(...persona.notices),
+    problems: problems.all(...persona.notices, ...keys.notices()),
   };
 }
 

@@ -12,10 +12,12 @@ import type { Hook } from '#runtime/hooks/hook-points';
 import { createHookRunner } from '#runtime/hooks/runner';
 import { createIds } from '#runtime/ids';
 import { createPromptSessions } from '#runtime/prompt/prompt-sessions';
+import { createSentPrompts } from '#runtime/prompt/sent-prompts';
 import { createApprovalStore } from '#runtime/storage/approval-store';
 import { createAuditLog } from '#runtime/storage/audit-log';
 import { openDatabase } from '#runtime/storage/database';
 import { createEventStore } from '#runtime/storage/event-store';
+import { createModelStore } from '#runtime/storage/model-store';
 import { createRuleStore } from '#runtime/storage/rule-store';
 import { createRunStore } from '#runtime/storage/run-store';
 import { createSessionStore } from '#runtime/storage/session-store';
@@ -73,6 +75,8 @@ async function world({ script, hooks = [], folder = mkdtempSync(join(tmpdir(), '
     hooks: createHookRunner(hooks, 200),
     prompts: createPromptSessions(),
     model: () => model,
+    models: createModelStore(db),
+    sent: createSentPrompts(),
     approvals,
     rules,
     audit,
@@ -82,14 +86,15 @@ async function world({ script, hooks = [], folder = mkdtempSync(join(tmpdir(), '
       tools: [echo as unknown as AnyTool],
       guardrails: createGuardrails(),
       middlewares: () => [],
-      facts: async ({ model: id, ...request }) => ({
+      facts: async ({ model: { name, window }, ...request }) => ({
         ...request,
+        language: 'en',
         workspace: { root: '/w', files: [], trusted: true },
         identity: { name: '', emoji: '' },
         bootstrapDue: false,
         citations: 'auto',
         zone: clock.zone,
-        runtime: { os: 'linux', host: 'test', model: id, window: 8_000 },
+        runtime: { os: 'linux', host: 'test', model: name, window },
         recalled: [],
       }),
     }),

@@ -12,11 +12,12 @@ export function prepareRun(
   signal: AbortSignal,
 ): LiveRun {
   const scope = parts.scope();
-  const offers: readonly ToolOffer[] = offersFor(scope.tools, kind);
+  const model = parts.model(run.sessionId);
+  const offers: readonly ToolOffer[] = offersFor(scope.tools, kind, model.fit.tools);
   return {
     ...run,
     scope,
-    model: parts.model(),
+    model,
     offers,
     schema: compileDecisionSchema(offers),
     ...parts.runs.conversation(run.sessionId, run.runId),

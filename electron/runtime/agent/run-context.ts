@@ -10,7 +10,9 @@ import type { ChatMessage, ChatModel, ShortTurn, ToolOffer } from '#runtime/mode
 import type { PromptMiddleware } from '#runtime/prompt/middleware';
 import type { PromptFacts } from '#runtime/prompt/prompt-build';
 import type { PromptSessions } from '#runtime/prompt/prompt-sessions';
+import type { SentPrompts } from '#runtime/prompt/sent-prompts';
 import type { AuditLog } from '#runtime/storage/audit-log';
+import type { ModelStore } from '#runtime/storage/model-store';
 import type { RunStore } from '#runtime/storage/run-store';
 import type { SessionStore } from '#runtime/storage/session-store';
 import type { AnyTool } from '#runtime/tools/tool';
@@ -35,7 +37,7 @@ export interface FactsRequest {
   readonly payload: PromptFacts['payload'];
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly model: string;
+  readonly model: Pick<ChatModel, 'name' | 'window'>;
   readonly prependContext: readonly string[];
 }
 
@@ -52,7 +54,10 @@ export interface AgentParts {
   readonly audit: AuditLog;
   /** As it stands now. */
   readonly policy: () => Policy;
-  readonly model: () => ChatModel;
+  /** The one that a conversation is decided by now. */
+  readonly model: (sessionId: string) => ChatModel;
+  readonly models: Pick<ModelStore, 'facts' | 'ratio' | 'learn'>;
+  readonly sent: SentPrompts;
   readonly scope: () => RunScope;
   /** Told at named points between two durable steps. */
   readonly atPoint: (

@@ -4,7 +4,6 @@ import { elapsedSince } from '#runtime/clock';
 import { isBuiltIn } from '#runtime/guardrails/allowlist';
 import { shouldEndRun } from '#runtime/guardrails/loop';
 import type { Observation } from '#runtime/model/chat-model';
-import { plan } from '#runtime/planner/planner';
 import { runMiddlewares } from '#runtime/prompt/middleware';
 import type { PromptBuild, PromptFacts } from '#runtime/prompt/prompt-build';
 import { redact, redactKeys } from '#runtime/redaction/redact';
@@ -15,6 +14,7 @@ import type { EventBody } from '#shared/schema/run-event';
 import type { SessionKind } from '#shared/schema/session';
 import type { Citation } from '#shared/schema/tool-call';
 import { createAnswerWriter } from './answer-writer.ts';
+import { askModel } from './ask-model.ts';
 import { callTool } from './call-tool.ts';
 import type { RunBook } from './run-book.ts';
 import type { AgentParts, LiveRun } from './run-context.ts';
@@ -52,29 +52,23 @@ async function takeStep(parts: AgentParts, run: LiveRun, book: RunBook): Promise
       atPoint('answer.checkpointed');
     },
   });
-  const asked = performance.now();
-  const planned = await plan({
-    model: run.model,
-    request: { messages: build.messages, payload: facts.payload, session: facts.session, schema: run.schema },
-    signal: run.signal,
-    onAnswer: parts.hooks.has('message_sending') ? () => undefined : writer.push,
-    onRetry: writer.restart,
-  }).catch((error: unknown) => {
+  const { planned, ms, use, events } = await askModel(parts, run, { step, build, facts, writer }).catch((error: unknown) => {
     writer.end(false);
     throw error;
   });
   writer.end(planned.ok);
   book.say([...spoken(run, build), ...(planned.ok ? [{ role: 'assistant' as const, content: planned.raw }] : [])]);
   if (!planned.ok) {
-    book.append(built, { type: 'run.failed', steps: book.state().steps, reason: planned.error });
+    book.append(built, ...events, { type: 'run.failed', steps: book.state().steps, reason: planned.error });
     return;
   }
-  book.append(built, {
+  book.append(built, ...events, {
     type: 'planner.decided',
     step,
     decision: asLogged(planned.decision),
     notes: [...planned.notes],
-    ms: elapsedSince(asked),
+    ms,
+    ...(use === undefined ? {} : { use }),
   });
   atPoint('step.decided');
   await act(parts, run, book, planned.decision);
@@ -120,7 +114,7 @@ async function prompt(parts: AgentParts, run: LiveRun, book: RunBook): Promise<{
     session,
     mode: state.mode,
     at: state.at,
-    model: run.model.id,
+    model: run.model,
     prependContext,
     payload: {
       query: state.query,

@@ -95,12 +95,13 @@ export function createRunManager(parts: AgentParts & { readonly events: EventSto
       const session = sessionId === undefined ? undefined : presentSession(parts, sessionId);
       if (session?.activeRun) throw new CallError(notice('run_active', { id: session.activeRun.id }));
       const run = { runId: newId(), sessionId: target.id };
+      const model = parts.model(run.sessionId);
       const bodies: EventBody[] = [
         {
           type: 'run.started',
-          model: parts.model().id,
+          model: model.id,
           kind: session?.kind ?? 'main',
-          mode: 'full',
+          mode: model.fit.mode,
           ...(approve === undefined ? {} : { approve }),
         },
         ...message.ran,

@@ -21,6 +21,9 @@ export function scriptedModel(script: Script): ScriptedModel {
   const requests: ChatRequest[] = [];
   return {
     id: 'scripted',
+    name: 'scripted',
+    window: 32_768,
+    fit: { mode: 'full', tools: Number.POSITIVE_INFINITY },
     kind: 'offline-rules',
     readsPrompt: true,
     requests,

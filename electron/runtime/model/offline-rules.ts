@@ -1,8 +1,9 @@
 /** The model port without a model: a fixed planner for English and Chinese under the ordinary contract. */
 import type { Clock } from '#runtime/clock';
+import { OFFLINE_MODEL } from '#shared/schema/model';
 import type { PlannerDecision } from '#shared/schema/planner-decision';
 import { decision } from '#shared/schema/planner-decision';
-import { type ChatModel, encodeDecision, type PromptPayload } from './chat-model.ts';
+import { type ChatModel, encodeDecision, OFFLINE_WINDOW, type PromptPayload } from './chat-model.ts';
 import { isKnown } from './offline-rules/classify.ts';
 import { clarify, nextDecision, respond, whatWasDone } from './offline-rules/flow.ts';
 import { isCall } from './offline-rules/outcome.ts';
@@ -78,9 +79,12 @@ const CHUNK = 48;
 
 export function createOfflineRules({ clock }: { readonly clock: Clock }): ChatModel {
   return {
-    id: 'offline-rules',
+    id: OFFLINE_MODEL,
+    name: OFFLINE_MODEL,
     kind: 'offline-rules',
     readsPrompt: false,
+    window: OFFLINE_WINDOW,
+    fit: { mode: 'full', tools: Number.POSITIVE_INFINITY },
     async *chat({ payload }, signal) {
       const text = encodeDecision(decideOffline(payload, { now: clock.now(), zone: clock.zone }));
       for (let at = 0; at < text.length; at += CHUNK) {

@@ -1,6 +1,7 @@
 /** One planner call: the model's stream in, one checked decision out, with a single corrective retry. */
 
-import type { ChatModel, ChatRequest, ModelUsage } from '#runtime/model/chat-model';
+import type { ChatChunk, ChatModel, ChatRequest, ModelUsage } from '#runtime/model/chat-model';
+import type { ModelPhase } from '#shared/schema/model';
 import { type Notice, notice } from '#shared/schema/notice';
 import type { PlannerDecision } from '#shared/schema/planner-decision';
 import { createAnswerStream } from './answer-stream.ts';
@@ -10,6 +11,8 @@ import { parseDecision } from './parse-decision.ts';
 export const REPLY_LIMIT = 1_000_000;
 /** Milliseconds without any sign of the model before the step is given up. */
 export const IDLE_LIMIT = 300_000;
+/** The same while a model is loaded or reads the prompt: a large one on a slow disk, a long prompt without a graphics card. */
+export const LOADING_LIMIT = 1_800_000;
 
 export interface PlanRequest {
   readonly model: ChatModel;
@@ -19,7 +22,10 @@ export interface PlanRequest {
   readonly onAnswer: (text: string) => void;
   /** The second attempt begins: what the first one said is void. */
   readonly onRetry: () => void;
-  readonly limits?: { readonly reply?: number; readonly idle?: number };
+  readonly onPhase?: (phase: ModelPhase) => void;
+  /** Another model answers instead; what the first one said is void. */
+  readonly onReplaced?: (replaced: Extract<ChatChunk, { type: 'replaced' }>) => void;
+  readonly limits?: { readonly reply?: number; readonly idle?: number; readonly loading?: number };
 }
 
 export type Planned =
@@ -62,28 +68,44 @@ function finish(attempt: Attempt, extra: readonly string[]): Planned {
   return { ok: true, decision: read.decision, raw, notes: [...extra, ...read.notes], ...(usage === undefined ? {} : { usage }) };
 }
 
-async function attempt({ model, signal, onAnswer, limits = {} }: PlanRequest, request: ChatRequest): Promise<Attempt> {
-  const { reply = REPLY_LIMIT, idle = IDLE_LIMIT } = limits;
+async function attempt(options: PlanRequest, request: ChatRequest): Promise<Attempt> {
+  const { model, signal, onAnswer, limits = {} } = options;
+  const { reply = REPLY_LIMIT, idle = IDLE_LIMIT, loading = LOADING_LIMIT } = limits;
   const stop = new AbortController();
   const inner = AbortSignal.any([signal, stop.signal]);
-  const answer = createAnswerStream();
-  const pieces: string[] = [];
+  let answer = createAnswerStream();
+  let pieces: string[] = [];
   let length = 0;
+  let wait = idle;
   const stream = model.chat(request, inner)[Symbol.asyncIterator]();
   try {
     for (;;) {
       signal.throwIfAborted(); // before the stream is asked: what it would reject with has no reader then
-      const next = await withIdleLimit(stream.next(), idle, signal);
-      if (next === 'idle') return { ok: false, error: notice('model_failed', { model: model.id }, `no sign for ${idle} ms`) };
-      if (next.done === true) return { ok: false, error: notice('model_failed', { model: model.id }, 'the stream ended early') };
+      const next = await withIdleLimit(stream.next(), wait, signal);
+      if (next === 'idle') return { ok: false, error: notice('model_silent', { model: model.name, seconds: Math.round(wait / 1000) }) };
+      if (next.done === true) return { ok: false, error: notice('model_failed', { model: model.name }, 'the stream ended early') };
       const chunk = next.value;
       if (chunk.type === 'failed') return { ok: false, error: chunk.error };
       if (chunk.type === 'done') {
         const raw = pieces.join('');
         return { ok: true, raw, read: parseDecision(raw), usage: chunk.usage };
       }
+      if (chunk.type === 'phase') {
+        wait = chunk.phase === 'loading' || chunk.phase === 'reading' ? loading : idle;
+        options.onPhase?.(chunk.phase);
+        continue;
+      }
+      if (chunk.type === 'replaced') {
+        answer = createAnswerStream();
+        pieces = [];
+        length = 0;
+        options.onRetry();
+        options.onReplaced?.(chunk);
+        continue;
+      }
       length += chunk.text.length;
       if (length > reply) return { ok: false, error: notice('planner_endless', { limit: reply }) };
+      if (chunk.type === 'thinking') continue;
       pieces.push(chunk.text);
       const fresh = answer(chunk.text);
       if (fresh !== '') onAnswer(fresh);

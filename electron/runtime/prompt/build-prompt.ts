@@ -18,7 +18,7 @@ export function buildPrompt(facts: PromptFacts, history: PromptHistory): PromptB
       { role: 'system', content: system.text },
       ...history,
       turnMessage({ facts, dynamic, hasHistory: history.length > 0 }),
-      ...observationMessages(payload.observations),
+      ...observationMessages(payload.observations, facts.language),
     ],
     payload,
   };

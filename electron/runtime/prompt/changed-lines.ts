@@ -1,10 +1,11 @@
 /** Says what changed between two texts as lines taken out and lines put in. */
+import type { PromptTexts } from './prompt-texts.ts';
 
 /** Lines shown of a change; the rest is counted. */
 const SHOWN = 80;
 
 /** `- old` and `+ new` lines between the part that is the same in front and the part that is the same behind. */
-export function changedLines(before: string, after: string): string {
+export function changedLines(before: string, after: string, texts: PromptTexts['news']): string {
   const old = before === '' ? [] : before.split('\n');
   const now = after === '' ? [] : after.split('\n');
   let front = 0;
@@ -18,7 +19,7 @@ export function changedLines(before: string, after: string): string {
     ...old.slice(front, old.length - back).flatMap((line) => (stays.has(line) || line.trim() === '' ? [] : [`- ${line}`])),
     ...now.slice(front, now.length - back).flatMap((line) => (was.has(line) || line.trim() === '' ? [] : [`+ ${line}`])),
   ];
-  if (lines.length === 0) return '(only order or blank lines)';
+  if (lines.length === 0) return texts.onlyOrder;
   const rest = lines.length - SHOWN;
-  return rest <= 0 ? lines.join('\n') : [...lines.slice(0, SHOWN), `(${rest} more changed lines)`].join('\n');
+  return rest <= 0 ? lines.join('\n') : [...lines.slice(0, SHOWN), texts.moreLines(rest)].join('\n');
 }

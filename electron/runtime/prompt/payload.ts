@@ -5,6 +5,7 @@ import type { PromptModule } from '#shared/schema/prompt';
 import type { ToolResult } from '#shared/schema/tool-call';
 import { quoted } from './modules-files.ts';
 import type { PromptFacts } from './prompt-build.ts';
+import { type PromptLanguage, type PromptTexts, promptTexts } from './prompt-texts.ts';
 import { joinModules } from './system-prompt.ts';
 
 /** The newest user message: context first, the person's own text last and untouched. `news` are blocks said once, in this turn. */
@@ -18,10 +19,11 @@ export function turnMessage(options: {
   const { facts, dynamic, hasHistory, news = [] } = options;
   const { payload, prependContext, mode } = facts;
   if (mode === 'none') return { role: 'user', content: payload.query };
+  const texts = promptTexts(facts.language);
   const context = [
     ...news,
-    hasHistory ? '' : earlierTurns(payload.shortMemory),
-    pendingCall(payload.pendingTool),
+    hasHistory ? '' : earlierTurns(payload.shortMemory, texts),
+    pendingCall(payload.pendingTool, texts),
     joinModules(dynamic, '\n'),
   ].filter((part) => part !== '');
   const blocks = context.length === 0 ? [] : [`<context>\n${context.join('\n')}\n</context>`];
@@ -29,43 +31,42 @@ export function turnMessage(options: {
   return { role: 'user', content: [...blocks, ...hooks, payload.query].join('\n\n') };
 }
 
-function earlierTurns(turns: readonly ShortTurn[]): string {
+function earlierTurns(turns: readonly ShortTurn[], { earlier }: PromptTexts): string {
   if (turns.length === 0) return '';
-  const lines = turns.map(({ question, answer }) => `- Person: ${quoted(question)}\n  You: ${quoted(answer)}`);
-  return `Earlier in this conversation:\n${lines.join('\n')}`;
+  return [earlier.heading, ...turns.map(({ question, answer }) => earlier.turn(quoted(question), quoted(answer)))].join('\n');
 }
 
-function pendingCall(pending: PendingTool | null): string {
+function pendingCall(pending: PendingTool | null, texts: PromptTexts): string {
   if (pending === null || pending.tool === '') return '';
   const { tool, slots } = pending;
-  const call = quoted(JSON.stringify({ tool_name: tool, arguments: pending.arguments, missing_slots: slots }));
-  return `You asked for what this call lacks; the person's text may give it: ${call}`;
+  return texts.pending(quoted(JSON.stringify({ tool_name: tool, arguments: pending.arguments, missing_slots: slots })));
 }
 
-/** A decision that was carried out, then what came of it. An observation's messages depend on it alone, so they never change again. */
-export function observationMessages(observations: readonly Observation[]): ChatMessage[] {
-  return observations.flatMap(wordsFor);
+/**
+ * A decision that was carried out, then what came of it. An observation's messages depend on it and the language alone, so in one
+ * language they never change again.
+ */
+export function observationMessages(observations: readonly Observation[], language: PromptLanguage): ChatMessage[] {
+  const texts = promptTexts(language).observation;
+  return observations.flatMap((observation) => wordsFor(observation, texts));
 }
 
-function wordsFor(observation: Observation): ChatMessage[] {
+function wordsFor(observation: Observation, texts: PromptTexts['observation']): ChatMessage[] {
   switch (observation.kind) {
     case 'call':
       return [
         decided(observation.tool, observation.arguments),
-        said(`Observation from ${observation.tool}:\n${resultWords(observation.result)}`),
+        said(texts.result(observation.tool, resultWords(observation.result, texts))),
       ];
     case 'refused':
-      return [
-        decided(observation.tool, observation.arguments),
-        said(`Observation: ${observation.tool} was refused and did not run: ${noticeWords(observation.reason)}`),
-      ];
+      return [decided(observation.tool, observation.arguments), said(texts.refused(observation.tool, noticeWords(observation.reason)))];
     case 'unsatisfied':
       return [
         { role: 'assistant', content: JSON.stringify({ action: 'RESPOND', answer: observation.answer, goal_satisfied: false }) },
-        said('Observation: that answer was not shown. Go on, or RESPOND with goal_satisfied true and say what is open.'),
+        said(texts.notShown),
       ];
     case 'warning':
-      return [said(`Warning: ${noticeWords(observation.reason)}`)];
+      return [said(texts.warning(noticeWords(observation.reason)))];
     default:
       return observation satisfies never;
   }
@@ -79,10 +80,10 @@ function said(content: string): ChatMessage {
   return { role: 'user', content };
 }
 
-function resultWords(result: ToolResult): string {
-  if (!result.ok) return `failed (${result.kind}): ${noticeWords(result.error)}`;
+function resultWords(result: ToolResult, texts: PromptTexts['observation']): string {
+  if (!result.ok) return texts.failed(result.kind, noticeWords(result.error));
   const notes = (result.notices ?? []).map((note) => `\n[${noticeWords(note)}]`);
-  return `${result.output === '' ? '(nothing)' : result.output}${notes.join('')}`;
+  return `${result.output === '' ? texts.nothing : result.output}${notes.join('')}`;
 }
 
 /** A notice for the model: its code, its values, and the detail where there is one. */

@@ -4,10 +4,13 @@ import type { ChatMessage, PromptPayload } from '#runtime/model/chat-model';
 import type { WorkspaceFile } from '#runtime/workspace/persona-files';
 import type { PromptMode, PromptModule } from '#shared/schema/prompt';
 import type { SessionKind } from '#shared/schema/session';
+import type { PromptLanguage } from './prompt-texts.ts';
 
 /** Everything the modules may say something about. No I/O happens while a prompt is built. */
 export interface PromptFacts {
   readonly mode: PromptMode;
+  /** The app's language; a change of it makes a new system message with the next turn. */
+  readonly language: PromptLanguage;
   readonly session: { readonly id: string; readonly kind: SessionKind };
   readonly workspace: { readonly root: string; readonly files: readonly WorkspaceFile[]; readonly trusted: boolean };
   readonly identity: { readonly name: string; readonly emoji: string };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#runtime/model/chat-model';
 import type { WorkspaceFile } from '#runtime/workspace/persona-files';
+import { buildPrompt } from './build-prompt.ts';
 import type { PromptFacts } from './prompt-build.ts';
 import { createPromptSessions } from './prompt-sessions.ts';
 import { sampleFacts } from './sample-facts.ts';
@@ -59,4 +60,28 @@ test('a preview remembers nothing', () => {
   const preview = sessions.preview({ ...changed, at: 0 }, said);
   expect(preview.messages.at(-1)?.content).toContain('+ new');
   expect(sessions.build(changed, said).messages.at(-1)?.content).toContain('+ new');
+});
+
+test('another language makes a new system message with the next turn, without a diff and without breaking the turn it falls into', () => {
+  const sessions = createPromptSessions();
+  const observations = [{ kind: 'unsatisfied', answer: 'x' }] as const;
+  const first = sessions.build(sampleFacts({ files: soul('Be calm.') }), []);
+  const step = sessions.build(sampleFacts({ files: soul('Be calm.'), language: 'zh-CN', observations }), []);
+  expect(step.messages.slice(0, first.messages.length)).toEqual(first.messages);
+  expect(step.messages.at(-1)?.content).toContain('Observation: that answer was not shown.');
+  const turn = sessions.build(at(1, sampleFacts({ files: soul('Be loud.'), language: 'zh-CN', observations })), said);
+  expect(turn.messages).toEqual(
+    buildPrompt(at(1, sampleFacts({ files: soul('Be loud.'), language: 'zh-CN', observations })), said).messages,
+  );
+  expect(turn.messages[0]?.content).toContain('## 决策');
+  expect(JSON.stringify(turn.messages.slice(1))).not.toContain('workspace-files');
+});
+
+test('in Chinese a change is announced in Chinese', () => {
+  const sessions = createPromptSessions();
+  sessions.build(sampleFacts({ language: 'zh-CN', files: soul('话少一点。') }), []);
+  const next = sessions.build(at(1, sampleFacts({ language: 'zh-CN', files: soul('话多一点。') })), said);
+  expect(next.messages.at(-1)?.content).toContain(
+    '上次告诉你之后有改动（workspace-files），从现在起以此为准：\n- 话少一点。\n+ 话多一点。',
+  );
 });

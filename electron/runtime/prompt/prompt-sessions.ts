@@ -4,6 +4,7 @@ import type { PromptModule } from '#shared/schema/prompt';
 import { changedLines } from './changed-lines.ts';
 import { observationMessages, turnMessage } from './payload.ts';
 import type { PromptBuild, PromptFacts, PromptHistory } from './prompt-build.ts';
+import { type PromptLanguage, promptTexts } from './prompt-texts.ts';
 import { buildSystemPrompt, renderLayer, type SystemPrompt } from './system-prompt.ts';
 
 export interface PromptSessions {
@@ -25,6 +26,7 @@ interface Turn {
 
 interface Kept {
   readonly scope: string;
+  readonly language: PromptLanguage;
   readonly system: SystemPrompt;
   readonly turn: Turn;
 }
@@ -51,14 +53,16 @@ export function createPromptSessions(): PromptSessions {
 function advance(before: Kept | undefined, facts: PromptFacts, history: PromptHistory): Kept {
   const scope = scopeOf(facts);
   const current = buildSystemPrompt(facts);
-  const kept = before?.scope === scope ? before : undefined;
   const key = JSON.stringify([history.length, facts.at, facts.payload.query]);
-  if (kept?.turn.key === key) return kept;
+  const same = before?.scope === scope ? before : undefined;
+  if (same?.turn.key === key) return same;
+  // A turn ends in the language that it began in; the next one is told everything anew, not that every line has changed.
+  const kept = same?.language === facts.language ? same : undefined;
   const system = kept?.system ?? current;
-  const news = kept === undefined ? [] : announce(kept.turn.told, current.modules);
+  const news = kept === undefined ? [] : announce(kept.turn.told, current.modules, facts.language);
   const dynamic = renderLayer(facts, 'dynamic').modules;
   const message = turnMessage({ facts, dynamic, hasHistory: history.length > 0, news });
-  return { scope, system, turn: { key, message, dynamic, told: current.modules } };
+  return { scope, language: facts.language, system, turn: { key, message, dynamic, told: current.modules } };
 }
 
 /** What must never be kept beyond a change: another place, another trust, others who read along. */
@@ -66,17 +70,18 @@ function scopeOf({ mode, session, workspace }: PromptFacts): string {
   return JSON.stringify([mode, session.kind, workspace.root, workspace.trusted]);
 }
 
-function announce(told: readonly PromptModule[], current: readonly PromptModule[]): string[] {
+function announce(told: readonly PromptModule[], current: readonly PromptModule[], language: PromptLanguage): string[] {
+  const { news } = promptTexts(language);
   return current.flatMap(({ id, text }) => {
     const before = told.find((module) => module.id === id)?.text ?? '';
-    return before === text ? [] : [`Changed since you were told (${id}); this holds from now on:\n${changedLines(before, text)}`];
+    return before === text ? [] : [news.changed(id, changedLines(before, text, news))];
   });
 }
 
-function assemble({ system, turn }: Kept, { payload }: PromptFacts, history: PromptHistory): PromptBuild {
+function assemble({ system, language, turn }: Kept, { payload }: PromptFacts, history: PromptHistory): PromptBuild {
   return {
     modules: [...system.modules, ...turn.dynamic],
-    messages: [{ role: 'system', content: system.text }, ...history, turn.message, ...observationMessages(payload.observations)],
+    messages: [{ role: 'system', content: system.text }, ...history, turn.message, ...observationMessages(payload.observations, language)],
     payload,
   };
 }

@@ -32,14 +32,14 @@ test('hits above the threshold come in, best first, at most six', async () => {
   expect(paths).toEqual(['memory/0.md', 'memory/1.md', 'memory/2.md', 'memory/3.md', 'memory/4.md', 'memory/5.md']);
 });
 
-test('the whole module stays within its tokens; one too long is passed over', async () => {
+test.each(['en', 'zh-CN'] as const)('the whole module stays within its tokens; one too long is passed over: %s', async (language) => {
   const long = '今天和小李讨论了部署方案，决定先灰度。'.repeat(15);
   const hits = [
     hit('huge.md', 1, '很长的一行。'.repeat(600)),
     ...[1, 2, 3, 4, 5, 6].map((n) => hit(`${n}.md`, 0.9, long)),
     hit('short.md', 0.8),
   ];
-  const { context, paths } = await recalled({ recall: async () => hits });
+  const { context, paths } = await recalled({ recall: async () => hits }, { language });
   const module = buildPrompt(context.facts, []).modules.find(({ id }) => id === 'recalled-memory');
   expect(module?.tokens).toBe(countTokens(module?.text ?? '').tokens);
   expect(module?.tokens).toBeLessThanOrEqual(RECALL_TOKENS);

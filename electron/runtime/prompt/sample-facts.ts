@@ -32,6 +32,7 @@ export function sampleTools(kind: SessionKind = 'main'): readonly ToolOffer[] {
 
 export interface SampleOptions {
   readonly mode?: PromptFacts['mode'];
+  readonly language?: PromptFacts['language'];
   readonly kind?: PromptFacts['session']['kind'];
   readonly files?: readonly WorkspaceFile[];
   readonly trusted?: boolean;
@@ -44,10 +45,11 @@ export interface SampleOptions {
 
 /** A main session in Shanghai on a Tuesday morning, with the tools of this version and no user files. */
 export function sampleFacts(options: SampleOptions = {}): PromptFacts {
-  const { mode = 'full', kind = 'main', files = [], trusted = true, bootstrapDue = false, recalled = [] } = options;
-  const { query = 'Which framework do I prefer?', observations = [], tools = sampleTools(kind) } = options;
+  const { mode = 'full', language = 'en', kind = 'main', files = [], trusted = true, bootstrapDue = false } = options;
+  const { recalled = [], query = 'Which framework do I prefer?', observations = [], tools = sampleTools(kind) } = options;
   return {
     mode,
+    language,
     session: { id: 'sample', kind },
     workspace: { root: '/home/ann/Reins', files, trusted },
     identity: { name: '', emoji: '' },

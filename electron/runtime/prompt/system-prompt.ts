@@ -63,6 +63,7 @@ export function joinModules(modules: readonly PromptModule[], between = '\n\n'):
 function sameStableFacts(a: PromptFacts, b: PromptFacts): boolean {
   return (
     a.mode === b.mode &&
+    a.language === b.language &&
     a.session.kind === b.session.kind &&
     a.workspace.files === b.workspace.files &&
     a.workspace.root === b.workspace.root &&

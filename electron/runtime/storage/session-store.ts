@@ -13,6 +13,7 @@ interface Row {
   readonly updated_at: number;
   readonly deleted_at: number | null;
   readonly draft: string;
+  readonly model: string;
   readonly run_id: string | null;
   readonly run_status: 'running' | 'waiting' | null;
 }
@@ -32,6 +33,8 @@ export interface SessionStore {
   /** Removes for good, with runs and events, what was deleted before `before`; returns the number of sessions. */
   purge(before: number): number;
   setDraft(id: string, text: string): void;
+  /** Empty: the app's first one. */
+  setModel(id: string, model: string): void;
   touch(id: string, at: number): void;
   shortMemory(id: string): ShortTurn[];
   /** Appends a turn and keeps the last 20. */
@@ -49,6 +52,7 @@ const readRow = (row: Row): Session => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   deletedAt: row.deleted_at,
+  model: row.model,
   draft: row.draft,
   activeRun: row.run_id === null || row.run_status === null ? null : { id: row.run_id, state: row.run_status },
 });
@@ -65,6 +69,7 @@ export function createSessionStore(db: Database): SessionStore {
     title: db.prepare('UPDATE sessions SET title = ? WHERE id = ?'),
     pinned: db.prepare('UPDATE sessions SET pinned = ? WHERE id = ?'),
     deleted: db.prepare('UPDATE sessions SET deleted_at = ? WHERE id = ?'),
+    model: db.prepare('UPDATE sessions SET model = ? WHERE id = ?'),
     draft: db.prepare('UPDATE sessions SET draft = ? WHERE id = ?'),
     time: db.prepare('UPDATE sessions SET updated_at = ? WHERE id = ?'),
   };
@@ -78,7 +83,7 @@ export function createSessionStore(db: Database): SessionStore {
   return {
     create({ id, title, kind, at }) {
       insert.run(id, title, kind, at, at);
-      return { id, title, kind, pinned: false, createdAt: at, updatedAt: at, deletedAt: null, draft: '', activeRun: null };
+      return { id, title, kind, pinned: false, createdAt: at, updatedAt: at, deletedAt: null, model: '', draft: '', activeRun: null };
     },
     get,
     list: (query) => (query === '' ? all.all() : found.all({ like: `%${query.replaceAll(/[\\%_]/g, '\\$&')}%` })).map(readRow),
@@ -89,6 +94,7 @@ export function createSessionStore(db: Database): SessionStore {
       removeEvents.run(before);
       return remove.run(before).changes;
     }),
+    setModel: (id, model) => void update.model.run(model, id),
     setDraft: (id, text) => void update.draft.run(text, id),
     touch: (id, at) => void update.time.run(at, id),
     shortMemory,

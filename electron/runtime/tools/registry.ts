@@ -16,8 +16,28 @@ export function argumentsSchema(tool: AnyTool): Readonly<Record<string, unknown>
   return schema;
 }
 
-export function offersFor(tools: readonly AnyTool[], kind: SessionKind): ToolOffer[] {
-  return tools
-    .filter((tool) => tool.sessions.includes(kind))
+/** Kept first where a model is lost among many tools. */
+const MATTERS = [
+  'read',
+  'memory_search',
+  'write',
+  'list',
+  'memory_append',
+  'search',
+  'exec',
+  'edit',
+  'time',
+  'memory_get',
+  'delete',
+  'move',
+];
+const rank = ({ name }: AnyTool): number => (MATTERS.includes(name) ? MATTERS.indexOf(name) : MATTERS.length);
+
+/** `most`: how many are offered; the others are as if they were not there. */
+export function offersFor(tools: readonly AnyTool[], kind: SessionKind, most: number = Number.POSITIVE_INFINITY): ToolOffer[] {
+  const fitting = tools.filter((tool) => tool.sessions.includes(kind));
+  const kept = new Set(fitting.toSorted((one, other) => rank(one) - rank(other)).slice(0, most));
+  return fitting
+    .filter((tool) => kept.has(tool))
     .map((tool) => ({ name: tool.name, summary: tool.summary, schema: argumentsSchema(tool) }));
 }

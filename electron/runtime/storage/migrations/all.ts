@@ -5,5 +5,6 @@ import { said } from './002-said.ts';
 import { changes } from './003-changes.ts';
 import { approvals } from './004-approvals.ts';
 import { changeFiles } from './005-change-files.ts';
+import { models } from './006-models.ts';
 
-export const migrations: readonly Migration[] = [sessionsRunsEvents, said, changes, approvals, changeFiles];
+export const migrations: readonly Migration[] = [sessionsRunsEvents, said, changes, approvals, changeFiles, models];
