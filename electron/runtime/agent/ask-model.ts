@@ -47,24 +47,27 @@ export async function askModel(parts: AgentParts, run: LiveRun, { step, build, f
   });
   const ms = elapsedSince(asked);
   if (!model.readsPrompt) return { planned, ms, events };
-  const use = measured(parts, run, { model: answering, build, usage: planned.ok ? planned.usage : undefined });
+  const tokens = messageTokens(build.messages);
+  const use = measured(parts, run, { model: answering, build, tokens, usage: planned.ok ? planned.usage : undefined });
   parts.sent.keep(sessionId, build.messages);
   const truth = judgeTruth(use, parts.models.facts(answering)?.trained ?? null);
   if (truth.state === 'cut') events.push({ type: 'context.cut', missing: truth.missing, use });
-  else if (use.counted !== null) parts.models.learn(answering, messageTokens(build.messages), use.counted);
+  else if (use.counted !== null) parts.models.learn(answering, tokens, use.counted);
   return { planned, ms, use, events };
 }
 
 interface Used {
   readonly model: string;
   readonly build: PromptBuild;
+  /** Of its messages, as counted here. */
+  readonly tokens: number;
   readonly usage: ModelUsage | undefined;
 }
 
-function measured(parts: AgentParts, run: LiveRun, { model, build, usage }: Used): ModelUse {
+function measured(parts: AgentParts, run: LiveRun, { model, build, tokens, usage }: Used): ModelUse {
   return {
     model,
-    estimated: Math.round(messageTokens(build.messages) * parts.models.ratio(model)),
+    estimated: Math.round(tokens * parts.models.ratio(model)),
     counted: usage?.promptTokens ?? null,
     cached: usage?.cachedTokens ?? null,
     answered: usage?.answerTokens ?? null,

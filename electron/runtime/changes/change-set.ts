@@ -9,7 +9,8 @@ import type { KnownFiles } from './known-files.ts';
 import { emptySight, type Looking, lookAt, type Sight } from './look.ts';
 import { dropContents, failed, type Parts, stepwise, storeContents } from './parts.ts';
 import { missingAbove } from './place.ts';
-import { type Intake, SnapshotFull } from './snapshots.ts';
+import type { Intake } from './snapshots.ts';
+import { SnapshotFull } from './write-flushed.ts';
 
 /** While it is open. */
 interface Open {

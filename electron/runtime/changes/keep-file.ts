@@ -6,7 +6,8 @@ import type { FileState } from '#runtime/storage/change-store';
 import type { LookLimits, Sight } from './look.ts';
 import { codeOf, isGone, isUntouched, stateOf } from './place.ts';
 import { hashFile, sha256 } from './read-file.ts';
-import { type Intake, SnapshotFull } from './snapshots.ts';
+import type { Intake } from './snapshots.ts';
+import { SnapshotFull } from './write-flushed.ts';
 
 export interface Keeping {
   readonly intake: Intake;

@@ -1,24 +1,16 @@
 /** Contents of files, kept once each under the sha256 of their bytes, in a folder that only the person can read. */
-import { createHash, randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangeStore, SnapshotRow } from '#runtime/storage/change-store';
 import { PIECE, pieces, readAll, sha256 } from './read-file.ts';
 import { together } from './together.ts';
+import { flushFolder, SnapshotFull, writeFlushed } from './write-flushed.ts';
 
 /** Flushes and removals under way at once. */
 const WIDTH = 8;
 /** Where contents are written before they get their name. */
 const NEW = 'new';
-
-/** There is no room: `limit` is the store's own, `disk` the disk's. */
-export class SnapshotFull extends Error {
-  readonly where: 'limit' | 'disk';
-  constructor(where: 'limit' | 'disk') {
-    super(`no room: ${where}`);
-    this.where = where;
-  }
-}
 
 /** What one step of a change takes in. Contents are kept once `settle` gave their rows and these were stored. */
 export interface Intake {
@@ -226,41 +218,4 @@ function createIntake(parts: SnapshotParts, shelf: Shelf): Intake {
     },
     abandon: () => shelf.remove([...fresh.keys()].filter((hash) => !store.hasSnapshot(hash))),
   };
-}
-
-/** Writes the pieces, flushed, over what a crash may have left there; gives their hash. */
-async function writeFlushed(target: string, source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> {
-  const digest = createHash('sha256');
-  try {
-    const out = await open(target, 'w', 0o600);
-    try {
-      for await (const piece of source) {
-        digest.update(piece);
-        await out.writeFile(piece);
-      }
-      await out.sync();
-    } finally {
-      await out.close();
-    }
-  } catch (error) {
-    await rm(target, { force: true });
-    throw full(error);
-  }
-  return digest.digest('hex');
-}
-
-async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return; // it opens no folder this way
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** What a disk answers when it has no room for more. */
-function full(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG' ? new SnapshotFull('disk') : error;
 }

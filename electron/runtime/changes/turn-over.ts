@@ -5,8 +5,9 @@ import type { Turn } from '#shared/schema/change';
 import { conflictOf } from './conflict.ts';
 import { dropContents, failed, isNamed, isTurnable, type Parts, shown, storeContents, tellOthers } from './parts.ts';
 import { holdsSame, isSame } from './place.ts';
-import { type Intake, SnapshotFull } from './snapshots.ts';
+import type { Intake } from './snapshots.ts';
 import { isConflict, planTurn, type Step, takeTurn } from './turn.ts';
+import { SnapshotFull } from './write-flushed.ts';
 
 type Side = 'before' | 'after';
 

@@ -1,11 +1,10 @@
 /** Whether a model saw the whole prompt, from what was counted here and what its server told. */
 import type { Truth } from '#shared/schema/context';
 import type { ModelUse } from '#shared/schema/model';
+import { EDGE } from './prompt-count.ts';
 
 /** Part of an estimate by which it may be wrong once it is corrected for the model. */
 const DOUBT = 0.15;
-/** Tokens left below a window's end that a server keeps for itself when it cuts. */
-const EDGE = 16;
 /** Windows that are offered as a fix. */
 const WINDOWS = [4_096, 8_192, 16_384, 32_768, 65_536, 131_072, 262_144, 524_288, 1_048_576];
 

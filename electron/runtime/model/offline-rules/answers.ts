@@ -13,7 +13,7 @@ import { answeringLines } from './relevance.ts';
 import { SLASH_COMMANDS } from './small-requests.ts';
 import { hasWords, say } from './wording.ts';
 
-type Good = Extract<ToolResult, { ok: true }>;
+export type Good = Extract<ToolResult, { ok: true }>;
 export interface Moment {
   /** Milliseconds since 1970, UTC. */
   readonly now: number;
@@ -21,18 +21,18 @@ export interface Moment {
 }
 
 /** Characters of a file that an answer repeats; the file itself is one click away. */
-const SHOWN = 20_000;
+export const SHOWN = 20_000;
 const MOST_ENTRIES = 200;
 const MOST_LINES = 30;
 
-function inCodeFence(text: string): string {
+export function inCodeFence(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(Math.max(3, longest + 1));
   return `${fence}\n${text.endsWith('\n') ? text : `${text}\n`}${fence}`;
 }
 
 /** A name as inline code, whatever back-ticks, line breaks or hidden signs it holds. */
-function code(given: string): string {
+export function code(given: string): string {
   const name = visible(given);
   const longest = Math.max(0, ...[...name.matchAll(/`+/g)].map(([run]) => run.length));
   if (longest === 0) return `\`${name}\``;
@@ -41,7 +41,7 @@ function code(given: string): string {
 }
 
 /** The beginning of a text, on one line. */
-const oneLine = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text).replace(/\s*\n\s*/g, ' ');
+export const oneLine = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text).replace(/\s*\n\s*/g, ' ');
 
 function shownPath(language: Language, path: string): string {
   return path === '.' || path === '' ? say(language, 'list.workspace') : code(path);
@@ -221,47 +221,4 @@ export function timeInWords(language: Language, days: number, result: Good, { no
   }).format(noon);
   if (days !== 0) return say(language, `time.day_${days}`, { date });
   return say(language, 'time.now', { date, time: iso.slice(11, 16), zone: place });
-}
-
-/** What only the model is told of how a command ended; here it is said in words. */
-const ENDING = /(?:^|\n)\[(?:exit [^\]\n]*|stopped: [^\]\n]*|nothing was printed)\]\s*$/;
-
-/** How it ended, what it printed, what was told about it, and what it changed. */
-export function ranInWords(language: Language, command: string, result: Good): string {
-  const { facts, notices = [] } = result;
-  const output = plainText(result.output).replace(ENDING, '');
-  const exit = facts?.['exit'];
-  const ended = typeof facts?.['stopped'] === 'string' ? '_stopped' : typeof exit === 'number' && exit !== 0 ? '_failed' : '';
-  const silent = output.trim() === '';
-  const shown = { command: oneLine(command).replaceAll('`', "'"), exit: typeof exit === 'number' && exit >= 0 ? exit : '?' };
-  const told = notices.map((one) => reasonInWords(language, one));
-  const cut = output.length > SHOWN || (told.length === 0 && isCut(result)) ? [say(language, 'change.exec_cut')] : [];
-  return [
-    say(language, `change.exec${ended}${silent ? '_silent' : ''}`, shown),
-    ...(silent ? [] : [inCodeFence(output.slice(0, SHOWN))]),
-    ...cut,
-    ...told,
-    ...undoInWords(language, result),
-  ].join('\n\n');
-}
-
-/** That files were changed, and whether that can be taken back. */
-function undoInWords(language: Language, { change }: Good): string[] {
-  if (change === undefined || change.files === 0) return [];
-  return [say(language, change.undoable ? 'change.undoable' : 'change.not_undoable', { count: change.files })];
-}
-
-/** `result` tells what came with it: a file that was new, a persona file, what could not be kept. */
-export function changedInWords(language: Language, what: string, args: Readonly<Record<string, unknown>>, result: Good): string {
-  const made = what === 'write' && result.facts?.['created'] === true ? 'create' : what;
-  const key = hasWords(`change.${made}`) ? `change.${made}` : 'change.other';
-  const text = (name: string): string => (typeof args[name] === 'string' ? String(args[name]) : '');
-  const sentence = say(language, key, {
-    tool: what,
-    path: code(text('path')),
-    from: code(text('from')),
-    to: code(text('to')),
-    line: plainMarkdown(oneLine(text('line'))),
-  });
-  return [sentence, ...(result.notices ?? []).map((one) => reasonInWords(language, one))].join('\n\n');
 }

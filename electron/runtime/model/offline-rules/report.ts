@@ -1,10 +1,8 @@
 /** One observed call in words: with the request it belongs to, or by its tool and arguments alone. */
 import {
-  changedInWords,
   failureInWords,
   listedInWords,
   type Moment,
-  ranInWords,
   readInWords,
   reasonInWords,
   recalledInWords,
@@ -12,6 +10,7 @@ import {
   searchedInWords,
   timeInWords,
 } from './answers.ts';
+import { changedInWords, ranInWords } from './done-words.ts';
 import type { Intent } from './intent.ts';
 import { type CallObservation, outcomeOf, wasUntouched } from './outcome.ts';
 import type { Language } from './plan.ts';

@@ -1,6 +1,8 @@
 /** Puts a failed request to Ollama into the exact notice, and says whether asking again has any hope. */
+
 import { z } from 'zod';
 import { isLoopback } from '#runtime/http/direct-fetch';
+import { fetchErrorCode } from '#runtime/http/fetch-error';
 import { type Notice, notice } from '#shared/schema/notice';
 import type { Environment } from './find-ollama.ts';
 import { BrokenStream, Refusal } from './ollama-request.ts';
@@ -39,7 +41,7 @@ export async function diagnose(error: unknown, about: About): Promise<Failure> {
   if (error instanceof BrokenStream)
     return error.endsEarly || about.begun ? stoppedEarly(about, error.message) : otherService(about, error.message);
   if (error instanceof SyntaxError || error instanceof z.ZodError) return otherService(about, error.message);
-  const code = codeOf(error);
+  const code = fetchErrorCode(error);
   const detail = `${code} ${messageOf(error)}`.trim();
   return about.begun ? stoppedEarly(about, detail) : await unreached(code, detail, about);
 }
@@ -115,16 +117,6 @@ export function proxyFor({ protocol, hostname, port }: URL, environment: Environ
     const name = entry.toLowerCase().replace(/^\*?\./, '');
     return entry === '*' || name === hostname || name === `${hostname}:${port}` || hostname.endsWith(`.${name}`);
   });
-}
-
-/** The code of the failure itself, however deep fetch has wrapped it; empty without one. */
-function codeOf(error: unknown, depth = 0): string {
-  if (!(error instanceof Error) || depth > 5) return '';
-  if (error.name === 'TimeoutError') return 'ETIMEDOUT';
-  const code: unknown = Reflect.get(error, 'code');
-  if (typeof code === 'string') return code;
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return codeOf(inner, depth + 1);
 }
 
 function messageOf(error: unknown): string {

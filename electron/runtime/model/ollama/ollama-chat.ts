@@ -2,11 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatChunk, ChatModel, ChatRequest } from '#runtime/model/chat-model';
 import type { ModelPhase } from '#shared/schema/model';
+import { createPhaseTimes, type PhaseTimes } from '../phase-times.ts';
 import { diagnose } from './diagnose.ts';
 import type { Environment } from './find-ollama.ts';
 import type { LoadedModels } from './loaded-models.ts';
 import { BrokenStream, type Line, type OllamaRequest, openRequest, type Server } from './ollama-request.ts';
-import { createPhaseClock, type PhaseClock, usageOf } from './usage.ts';
+import { usageOf } from './usage.ts';
 import { watchLoading } from './watch-loading.ts';
 
 export interface OllamaParts extends Server {
@@ -50,7 +51,7 @@ async function* chat(
 ): AsyncGenerator<ChatChunk, void> {
   const { name: model, window } = options;
   const { url, environment, installed } = parts;
-  const clock = createPhaseClock(parts.now);
+  const clock = createPhaseTimes(parts.now);
   for (let tries = 1; !signal.aborted; tries++) {
     const ended = yield* attempt(parts, { options, request, clock }, signal);
     if (ended === 'done' || signal.aborted) return;
@@ -68,7 +69,7 @@ async function* chat(
 interface Asking {
   readonly options: ModelOptions;
   readonly request: ChatRequest;
-  readonly clock: PhaseClock;
+  readonly clock: PhaseTimes;
 }
 
 interface Broken {

@@ -1,11 +1,12 @@
 /** Time by phase, and which counts of a server are believed. */
 import { describe, expect, test } from 'vitest';
-import { createPhaseClock, usageOf } from './usage.ts';
+import { createPhaseTimes } from '../phase-times.ts';
+import { usageOf } from './usage.ts';
 
 /** A clock that went through these phases, each so many milliseconds long. */
 function clockOf(...phases: readonly (readonly ['connecting' | 'loading' | 'reading' | 'thinking' | 'writing', number])[]) {
   let at = 0;
-  const clock = createPhaseClock(() => at);
+  const clock = createPhaseTimes(() => at);
   for (const [phase, milliseconds] of phases) {
     clock.enter(phase);
     at += milliseconds;

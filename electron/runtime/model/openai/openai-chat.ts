@@ -1,12 +1,12 @@
 /** One chat with an OpenAI-compatible server: asked, asked again where that has hope, listened to. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatChunk, ChatRequest, ModelUsage } from '#runtime/model/chat-model';
-import { estimateTokens } from '#runtime/text/token-counter';
 import type { ModelPhase } from '#shared/schema/model';
+import { createPhaseTimes, inHundredths, type PhaseTimes } from '../phase-times.ts';
+import { EDGE, estimateOf, FEWEST } from '../prompt-count.ts';
 import { failureOf, TooLong } from './openai-failure.ts';
 import { type Counts, partsOf } from './openai-reply.ts';
 import { askChat, type Connection, type Form, learnForm, readKey } from './openai-request.ts';
-import { createPhaseTimes, type PhaseTimes } from './phase-times.ts';
 
 export interface Chatting {
   readonly connection: Connection;
@@ -111,29 +111,22 @@ function* enter(times: PhaseTimes, phase: ModelPhase): Generator<ChatChunk> {
   if (times.enter(phase)) yield { type: 'phase', phase };
 }
 
-const estimateOf = ({ messages }: ChatRequest): number => messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
-
-/** Tokens by which a window is full although not to the last one. */
-const EDGE = 16;
-
 /** Whether an answer that was cut off met the end of the window, not a limit of the server's own. */
 function fills({ connection, name, request, window }: Attempt, counts: Counts | null): boolean {
   const holds = Math.min(window, connection.windows.get(name) ?? window);
-  return (counts?.prompt ?? estimateOf(request)) + (counts?.answer ?? 0) >= holds - EDGE;
+  return (counts?.prompt ?? estimateOf(request.messages)) + (counts?.answer ?? 0) >= holds - EDGE;
 }
 
-/** Part of the estimate under which no tokenizer gets by. */
-const FEWEST = 0.5;
-
 function usageOf({ connection, name, request, times }: Attempt, counts: Counts | null): ModelUsage {
+  times.stop();
   const { prompt = null, cached = null, answer = null } = counts ?? {};
   // By the protocol the count holds what came from the cache; a server whose cache outweighs it counts only what was new.
-  const isPartial = prompt !== null && cached !== null && cached > 0 && cached >= prompt && prompt < FEWEST * estimateOf(request);
+  const isPartial = prompt !== null && cached !== null && cached > 0 && cached >= prompt && prompt < FEWEST * estimateOf(request.messages);
   return {
     promptTokens: isPartial ? null : prompt,
     cachedTokens: cached,
     answerTokens: answer,
     loadedWindow: connection.windows.get(name) ?? null,
-    phases: times.spent(),
+    phases: inHundredths(times.spent()),
   };
 }

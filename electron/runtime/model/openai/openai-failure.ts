@@ -1,4 +1,5 @@
 /** Puts a failed request to an OpenAI-compatible server into the exact notice. Nothing of a request, the key least of all, gets into one. */
+import { fetchErrorCode } from '#runtime/http/fetch-error';
 import { type Notice, notice } from '#shared/schema/notice';
 import { NoEventStream } from './sse.ts';
 
@@ -93,7 +94,7 @@ export function failureOf(error: unknown, about: About): Failure {
 /** Whether something else than the endpoint stands at the address, or it stands elsewhere on that server. */
 export function isElsewhere(error: unknown): boolean {
   if (error instanceof NotOpenAi || error instanceof NoEventStream) return true;
-  if (!(error instanceof Refused)) return codeOf(error).startsWith('HPE_');
+  if (!(error instanceof Refused)) return fetchErrorCode(error).startsWith('HPE_');
   const { status, text, isPage } = error;
   if (isPage) return status < 400 || status === 404 || status === 405;
   if (status >= 300 && status < 400) return true;
@@ -114,11 +115,11 @@ function judge(error: unknown, about: About): Failure {
       false,
     );
   if (error instanceof EndedEarly) return early(error.message);
-  if (begun && !(error instanceof Refused)) return early(codeOf(error) || messageOf(error));
+  if (begun && !(error instanceof Refused)) return early(fetchErrorCode(error) || messageOf(error));
   if (isElsewhere(error))
     return never(notice('model_other_service', { url }, error instanceof Refused ? saidBy(error) : messageOf(error)), true);
   if (error instanceof Refused) return refused(error, about);
-  const code = codeOf(error);
+  const code = fetchErrorCode(error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return never(notice('model_silent', { model, seconds: FETCH_PATIENCE }, code), true);
   const passes = code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET';
@@ -155,15 +156,6 @@ const saidBy = ({ status, text, isPage }: Refused): string =>
 function keyDetail({ status, text, isPage }: Refused): string {
   const code = isPage ? undefined : /"code"\s*:\s*"([a-z_]{1,60})"/.exec(text)?.[1];
   return code === undefined ? `status ${status}` : `status ${status}: ${code}`;
-}
-
-/** The code of the failure itself, however deep fetch has wrapped it; empty without one. */
-function codeOf(error: unknown, depth = 0): string {
-  if (!(error instanceof Error) || depth > 5) return '';
-  if (error.name === 'TimeoutError') return 'ETIMEDOUT';
-  const code: unknown = Reflect.get(error, 'code');
-  if (typeof code === 'string') return code;
-  return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
 }
 
 const messageOf = (error: unknown): string =>
